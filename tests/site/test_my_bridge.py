@@ -15,6 +15,7 @@ from test_ratings_pages import again
 from test_review_pages import a_played_night
 from test_yearbook import posted
 
+from arrowswitch.press import render_year
 from arrowswitch.scoring.figures import percentage
 from arrowswitch.session import ChangeSettings, Settings
 from arrowswitch.site.calendar.models import Attendance, CalendarDate
@@ -185,6 +186,34 @@ def test_the_next_dates_say_with_whom() -> None:
     said = text(as_player(line.player).get(reverse("my-bridge")))
     assert "Spring pairs" in said
     assert f"You play with {line.partner}." in said
+
+
+def test_a_year_is_summed_up_on_a_page_and_on_paper() -> None:
+    first, second, line = two_nights()
+    assert line.player is not None
+    assert line.exact_percent is not None
+    client = as_player(line.player)
+    said = text(client.get(reverse("my-bridge-year", args=[2026])))
+    assert "Nights 1 Boards 3" in said
+    assert f"Mean over all boards {percentage(line.exact_percent)}%" in said
+    paper = client.get(reverse("my-bridge-year-pdf", args=[2026]))
+    assert paper["Content-Type"] == "application/pdf"
+    assert paper.content.startswith(b"%PDF-")
+    for year in (2024, 0, 99999999):
+        assert client.get(reverse("my-bridge-year", args=[year])).status_code == 404
+    linked(first).withdraw()
+    assert client.get(reverse("my-bridge-year-pdf", args=[2026])).status_code == 404
+    assert client.get(reverse("my-bridge-year", args=[2025])).status_code == 200
+    linked(second).withdraw()
+
+
+def test_a_year_of_a_hundred_nights_is_on_two_pages() -> None:
+    nights = [("31 Dec", "Wednesday evening pairs", "Clover Hawthorn", "54.17%", "13 of 24")] * 104
+    facts = [("Nights", "104"), ("Boards", "2600"), ("Mean over all boards", "51.20%"), ("Best night", "66.10%")]
+    partners = [("Clover Hawthorn", "", "40", "51.20", "66.10")] * 8
+    heads = ("Day", "Session", "With", "Result", "Place")
+    made = render_year("Basil Birch 2026", facts, (("With", "", "Nights", "%", "Best"), partners), (heads, nights))
+    assert made.count(b"/Type /Page\n") + made.count(b"/Type /Page ") + made.count(b"/Type/Page/") <= 2
 
 
 # -- against the cards ----------------------------------------------------------------------------------------------------

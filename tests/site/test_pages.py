@@ -36,8 +36,11 @@ PAGES = (
     "movement/mitchell/?tables=8",
     "no-such-page",
     "sign-in/",
+    "my/",
+    "my/results/",
+    "search/?q=slam",
 )
-ROLES = {"settings/": "director", "you/": "scorer"}
+ROLES = {"settings/": "director", "you/": "scorer", "my/": "player", "my/results/": "player"}
 """The pages that are not for everyone."""
 
 

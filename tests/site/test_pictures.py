@@ -98,6 +98,13 @@ def test_members_who_look_for_a_partner(browser: Browser, demo: Served, pictures
         pictures.take(page, "docs/images/phone-partner.webp")
 
 
+def test_what_a_player_comes_back_for(browser: Browser, demo: Served, pictures: Pictures) -> None:
+    with at(browser, demo, "my/", PHONE, role="player") as page:
+        page.get_by_role("heading", name="My results").scroll_into_view_if_needed()
+        page.get_by_role("heading", name="My results").evaluate("each => each.scrollIntoView()")
+        pictures.take(page, "docs/images/phone-my-bridge.webp")
+
+
 def test_a_picture_is_old_when_the_page_says_something_else(browser: Browser, demo: Served) -> None:
     with at(browser, demo, "settings/appearance/", LAPTOP) as page:
         then = shown(page)

@@ -75,6 +75,7 @@ def test_a_pair_is_found_by_two_names() -> None:
     for between in (" & ", " and ", " with ", " + "):
         assert "6 January 2026" in search(as_role("public"), f"{line.player}{between}{line.partner}")
     assert "No night was found" in search(as_role("public"), f"{line.player} & {stranger.player}")
+    assert "Which two?" in search(as_role("public"), "A & B")
     assert "Nobody here is called “Zebra”" in search(as_role("public"), f"{line.player} & Zebra")
 
 

@@ -77,6 +77,8 @@ PAGES = {
     "my-bridge-partners": page("player"),
     "my-bridge-partner": page("player", partner=PLAYER),
     "my-bridge-cards": page("player"),
+    "my-bridge-year": page("player", year=2026),
+    "my-bridge-year-pdf": page("player", year=2026),
     "search": page("public"),
     "sign-in-link": page("public"),
     "sign-in-with-link": page("public", token="NOSUCH"),  # test_signing_in tries those that there are

@@ -21,6 +21,7 @@ from arrowswitch.press.results import RESULTS_WHAT, result_sheets
 from arrowswitch.press.rulings import RULINGS_WHAT, Log, appeal_form, report_sheet
 from arrowswitch.press.sheets import WHAT, applies, document, section_sheets
 from arrowswitch.press.typesetter import typeset
+from arrowswitch.press.years import render_year
 from arrowswitch.scoring import BadSession
 from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import SeatedPlayer, State
@@ -56,6 +57,7 @@ __all__ = [
     "render_round",
     "render_rulings",
     "render_session",
+    "render_year",
     "session_applies",
 ]
 

@@ -63,10 +63,12 @@ class FormShown:
     """Each with the name of the partner, the latest first."""
 
 
-def form_of_player(player: Player, partner: Player | None = None, last: int = LAST, eyes: Eyes = "public") -> FormShown:
-    """The form of a player with everybody, or with one partner, whose names are for these eyes."""
+def form_of_player(
+    player: Player, partner: Player | None = None, last: int = LAST, eyes: Eyes = "public", most: int | None = None
+) -> FormShown:
+    """The form of a player with everybody, or with one partner, whose names are for these eyes; of so many nights at most."""
     mine = nights_of(player)
-    nights = list(mine.filter(partner=partner) if partner else mine)
+    nights = list((mine.filter(partner=partner) if partner else mine)[:most])
     strengths = dict(RatingLine.objects.filter(player=player).values_list("session", "field"))
     scores = [replace(each, field=strengths.get(int(each.session))) for each in form_of(nights)]
     points = rolling(scores, last)

@@ -6,16 +6,23 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Count, F, FloatField, Max, Q, Sum
+from django.db.models import Count, F, FloatField, Max, Q, QuerySet, Sum
 from django.db.models.functions import Cast
 from django.utils.translation import gettext as _
 
-from arrowswitch.contests.form import mean_of
+from arrowswitch.contests.form import FormMean
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.merits.form_shown import FormRow, FormShown, form_of_player
 from arrowswitch.site.night.naming import is_withheld, name_for
 from arrowswitch.site.yearbook.models import PlayedLine
-from arrowswitch.site.yearbook.reading import form_of, nights_of
+
+LATELY = 250
+"""Nights that curves and the part of the play are made of: five years of every week."""
+SCORED = Q(percent__isnull=False)
+SUMS = {
+    "boards_scored": Sum("boards", filter=SCORED),
+    "weighed": Sum(Cast(F("boards"), FloatField()) * F("percent"), filter=SCORED),
+}
 
 
 @dataclass(frozen=True)
@@ -32,25 +39,22 @@ class OwnPartner:
     """The number in the register, of who can be compared with."""
 
 
-def partners_of(player: Player) -> list[OwnPartner]:
-    """Everybody one played with, the most frequent first."""
-    mine = PlayedLine.objects.filter(player=player, played__posted=True, played__club=player.club_id)
-    mine = mine.exclude(partner=None, partner_name="")
-    scored = Q(percent__isnull=False)
+def partners_of(player: Player, year: int | None = None) -> list[OwnPartner]:
+    """Everybody one played with, the most frequent first; in all years, or in one."""
+    mine = _all_of(player).exclude(partner=None, partner_name="")
+    if year:
+        mine = mine.filter(day__year=year)
     rows = list(
-        mine.order_by()
-        .values("partner", "partner_name")
-        .annotate(
-            nights=Count("pk"),
-            best=Max("percent"),
-            last=Max("day"),
-            boards_scored=Sum("boards", filter=scored),
-            weighed=Sum(Cast(F("boards"), FloatField()) * F("percent"), filter=scored),
-        )
+        mine.values("partner", "partner_name")
+        .annotate(nights=Count("pk"), best=Max("percent"), last=Max("day"), **SUMS)
         .order_by("-nights", "-last")
     )
     people = Player.objects.in_bulk([row["partner"] for row in rows if row["partner"]])
     return [_partner(row, people.get(row["partner"])) for row in rows]
+
+
+def _all_of(player: Player) -> QuerySet[PlayedLine]:
+    return PlayedLine.objects.filter(player=player, played__posted=True, played__club=player.club_id).order_by()
 
 
 def _partner(row: Any, found: Player | None) -> OwnPartner:
@@ -81,20 +85,25 @@ class PartnersCompared:
 
 def compared(player: Player, partner: Player) -> PartnersCompared:
     """Everything about two who have played together. What the partner did with others is told only of who is named to everybody."""
-    together = form_of_player(player, partner, eyes="desk")
-    theirs = list(nights_of(partner))
     kept_back = is_withheld(partner, "public")
-    rows = [(_("Together"), mean_of(form_of(line for line in theirs if line.partner_id == player.pk)))]
-    apart = (line for line in nights_of(player) if line.partner_id != partner.pk)
-    rows.append((_("You, with others"), mean_of(form_of(apart))))
+    mine, theirs = _all_of(player), _all_of(partner)
+    rows = [(_("Together"), _mean(mine.filter(partner=partner)))]
+    rows.append((_("You, with others"), _mean(mine.exclude(partner=partner))))
     if not kept_back:
-        others = (line for line in theirs if line.partner_id != player.pk)
-        rows.append((_("%(name)s, with others") % {"name": partner}, mean_of(form_of(others))))
+        rows.append((_("%(name)s, with others") % {"name": partner}, _mean(theirs.exclude(partner=player))))
+    together = form_of_player(player, partner, eyes="desk", most=LATELY)
     return PartnersCompared(
         partner,
         together,
         tuple(FormRow(name, mean) for name, mean in rows if mean is not None),
         together.roles,
-        form_of_player(partner, player, eyes="desk").roles,
+        form_of_player(partner, player, eyes="desk", most=LATELY).roles,
         kept_back,
     )
+
+
+def _mean(lines: QuerySet[PlayedLine]) -> FormMean | None:
+    """The mean over all boards, as `contests.form` has it."""
+    found = lines.aggregate(sessions=Count("pk", filter=SCORED), **SUMS)
+    boards, weighed = found["boards_scored"], found["weighed"]
+    return FormMean(weighed / boards, boards, found["sessions"]) if boards else None

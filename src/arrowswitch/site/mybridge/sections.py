@@ -17,7 +17,7 @@ from arrowswitch.site.merits.models import PlayerStrength
 from arrowswitch.site.merits.rating_pages import standing_of
 from arrowswitch.site.money.reading import balance_of
 from arrowswitch.site.mybridge import cards
-from arrowswitch.site.mybridge.partners import partners_of
+from arrowswitch.site.mybridge.partners import LATELY, partners_of
 from arrowswitch.site.mybridge.shown import listed, shown
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.yearbook.reading import nights_of
@@ -56,7 +56,7 @@ def latest(_request: MemberRequest, player: Player) -> Shown:
 
 def form(_request: MemberRequest, player: Player) -> Shown | None:
     """The curve of the last sessions."""
-    found = form_of_player(player, eyes="desk")
+    found = form_of_player(player, eyes="desk", most=LATELY)
     return {"form": found} if found.all else None
 
 

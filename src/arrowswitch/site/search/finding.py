@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -24,6 +24,10 @@ from arrowswitch.site.yearbook.models import PlayedLine, PlayedNotable, PlayedSe
 A_PAGE = 25
 PAGES = 200
 """So many pages can be turned."""
+SESSIONS = 8
+"""So many sessions with slams or rulings stand on a page."""
+MOST = 120
+"""Rows on a page at most."""
 PEOPLE = 12
 """Namesakes that are offered."""
 ON_A_DAY = 20
@@ -99,12 +103,12 @@ class FoundPage:
     more: bool
 
 
-def page_of(rows: QuerySet[Any], number: int) -> FoundPage:
+def page_of(rows: QuerySet[Any], number: int, size: int = A_PAGE) -> FoundPage:
     """A page without counting all that there is."""
     number = min(max(number, 1), PAGES)
-    first = (number - 1) * A_PAGE
-    some = list(rows[first : first + A_PAGE + 1])
-    return FoundPage(some[:A_PAGE], number, len(some) > A_PAGE and number < PAGES)
+    first = (number - 1) * size
+    some = list(rows[first : first + size + 1])
+    return FoundPage(some[:size], number, len(some) > size and number < PAGES)
 
 
 def called(onlooker: Onlooker, name: str) -> list[Player]:
@@ -148,39 +152,72 @@ def has_board(played: PlayedSession, board: int) -> bool:
     return any(met[0] == board for met in json.loads(played.met))
 
 
-def slams(onlooker: Onlooker, asked: Asked, players: Sequence[int], span: SearchSpan) -> QuerySet[PlayedNotable]:
-    """Slams that were bid, the latest first; with players those that one of them played or defended."""
-    found = PlayedNotable.objects.filter(kind="slam")
+def slams(onlooker: Onlooker, asked: Asked, player: Player | None, span: SearchSpan, number: int) -> FoundPage:
+    """Slams that were bid, the latest first: of all, or those that a player played or defended."""
+    wanted = PlayedNotable.objects.filter(kind="slam")
     if asked.bid:
-        found = found.filter(what__startswith=asked.bid)
+        wanted = wanted.filter(what__startswith=asked.bid)
     if asked.made is not None:
-        found = found.filter(made=asked.made)
-    if players:
-        mine = PlayedLine.objects.filter(player__in=list(players))
-        there = mine.filter(played=OuterRef("played")).filter(Q(label=OuterRef("ns")) | Q(label=OuterRef("ew")))
-        found = found.filter(Exists(there), played__in=mine.values("played"))
-    return _notables(onlooker, found, asked, span)
+        wanted = wanted.filter(made=asked.made)
+    if player is None:
+        return _notables(onlooker, wanted, asked, span, number)
+    wanted = _of_board(wanted, asked)
+    there = wanted.filter(played=OuterRef("played")).filter(Q(ns=OuterRef("label")) | Q(ew=OuterRef("label")))
+    mine = nights(onlooker, [player.pk], None, _narrowed(asked, span)).filter(Exists(there))
+    page = page_of(mine, number, SESSIONS)
+    labels = {line.played_id: line.label for line in page.rows}
+    found = wanted.filter(played__in=labels)
+    own = [each for each in found if labels[each.played_id] in (each.ns, each.ew)]
+    return _in_order(own, page, {line.played_id: line.token for line in page.rows})
 
 
-def rulings(onlooker: Onlooker, asked: Asked, span: SearchSpan) -> QuerySet[PlayedNotable]:
+def rulings(onlooker: Onlooker, asked: Asked, span: SearchSpan, number: int) -> FoundPage:
     """Rulings, by what they were about; nothing for who does not see them."""
-    found = PlayedNotable.objects.filter(kind="ruling")
     if not onlooker.sees_rulings:
-        return found.none()
+        return FoundPage((), 1, False)
+    wanted = PlayedNotable.objects.filter(kind="ruling")
     for word in " ".join(asked.names).split()[:8]:
-        found = found.filter(what__icontains=word)
-    return _notables(onlooker, found, asked, span)
+        wanted = wanted.filter(what__icontains=word)
+    return _notables(onlooker, wanted, asked, span, number)
 
 
 def _notables(
-    onlooker: Onlooker, found: QuerySet[PlayedNotable], asked: Asked, span: SearchSpan
-) -> QuerySet[PlayedNotable]:
-    if asked.board is not None:
-        found = found.filter(board=asked.board)
-    if asked.day:
-        found = found.filter(played__day=asked.day)
-    found = span.of(found, "played__day").select_related("played").order_by("-played__day", "-played", "board", "pk")
-    return onlooker.sessions(found)
+    onlooker: Onlooker, wanted: QuerySet[PlayedNotable], asked: Asked, span: SearchSpan, number: int
+) -> FoundPage:
+    """Those of a few sessions: going through sessions by their days, the database need not sort what it does not show."""
+    wanted = _of_board(wanted, asked)
+    sessions = _narrowed(asked, span).of(PlayedSession.objects.filter(club=onlooker.club), "day")
+    sessions = onlooker.sessions(sessions.filter(Exists(wanted.filter(played=OuterRef("pk")))), "session")
+    page = page_of(sessions.order_by("-day", "-session"), number, SESSIONS)
+    tokens = {each.pk: each.token for each in page.rows}
+    return _in_order(wanted.filter(played__in=tokens), page, tokens)
+
+
+def _of_board(wanted: QuerySet[PlayedNotable], asked: Asked) -> QuerySet[PlayedNotable]:
+    return wanted if asked.board is None else wanted.filter(board=asked.board)
+
+
+def _narrowed(asked: Asked, span: SearchSpan) -> SearchSpan:
+    return SearchSpan(asked.day, asked.day) if asked.day else span
+
+
+def _in_order(found: Iterable[PlayedNotable], page: FoundPage, tokens: Mapping[int, str | None]) -> FoundPage:
+    """Rows in the order of their sessions, each with the link."""
+    sessions = {number: place for place, number in enumerate(tokens)}
+    played = PlayedSession.objects.in_bulk(list(tokens))
+    rows = sorted(found, key=lambda each: (sessions[each.played_id], each.board or 0, each.pk))[:MOST]
+    for each in rows:
+        each.played = played[each.played_id]
+        each.token = tokens[each.played_id]  # type: ignore[attr-defined]  # as rows that are annotated have it
+    return FoundPage(rows, page.number, page.more)
+
+
+def together(ones: Iterable[int], others: Iterable[int]) -> list[tuple[Player, Player]]:
+    """Of several who may be meant, those two who have played together."""
+    mine = PlayedLine.objects.filter(player__in=list(ones), partner__in=list(others)).order_by()
+    found = list(mine.values_list("player", "partner").distinct()[:PEOPLE])
+    people = Player.objects.in_bulk({number for pair in found for number in pair})
+    return [(people[one], people[other]) for one, other in found]
 
 
 # -- shown --------------------------------------------------------------------------------------------------------------

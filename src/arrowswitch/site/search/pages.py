@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date
-from itertools import product
 from typing import Any
 from urllib.parse import urlencode
 
@@ -71,53 +70,53 @@ def _found(
     onlooker: Onlooker, asked: Asked, chosen: Sequence[Player | None], span: SearchSpan, number: int
 ) -> dict[str, Any]:
     """What the page shows."""
-    if chosen[0]:
-        return _nights(onlooker, [chosen[0]], [chosen[1]] if chosen[1] else None, span, number)
     if asked.ruling:
-        return _notables(onlooker, finding.rulings(onlooker, asked, span), number) | {"of": "rulings"}
+        return _notables(onlooker, finding.rulings(onlooker, asked, span, number)) | {"of": "rulings"}
+    player, partner = chosen
+    if player and asked.slam:
+        return _slams(onlooker, asked, player, span, number)
+    if player:
+        return _nights(onlooker, player, partner, span, number)
     people = [finding.called(onlooker, name) for name in asked.names]
     if people and not all(people):
         return {"nobody": [name for name, found in zip(asked.names, people, strict=True) if not found]}
+    if len(people) == 2 and (len(people[0]) > 1 or len(people[1]) > 1):
+        ones, others = ([each.pk for each in found] for found in people)
+        return {"of": "pairs", "pairs": finding.together(ones, others)}
+    if people and len(people[0]) > 1:
+        return {"of": "people", "people": people[0], "rest": _without_names(asked)}
+    if people:
+        player, partner = people[0][0], people[1][0] if len(people) > 1 else None
     if asked.slam:
-        players = [each.pk for found in people for each in found]
-        return _notables(onlooker, finding.slams(onlooker, asked, players, span), number) | {"of": "slams"}
+        return _slams(onlooker, asked, player, span, number)
+    if player:
+        span = SearchSpan(asked.day, asked.day) if asked.day else span
+        return _nights(onlooker, player, partner, span, number)
     if asked.day:
-        if people:
-            return _nights(
-                onlooker, people[0], people[1] if len(people) > 1 else None, SearchSpan(asked.day, asked.day), number
-            )
         return _on_day(onlooker, asked.day, asked.board)
-    if asked.board is not None:
-        return {"wants_day": True}
-    if len(people) == 2:
-        return _pairs(onlooker, people[0], people[1], span, number)
-    if len(people) == 1 and len(people[0]) == 1:
-        return _nights(onlooker, people[0], None, span, number)
-    return {"people": people[0] if people else [], "of": "people"}
+    return {"wants_day": True} if asked.board is not None else {"of": "people", "people": []}
+
+
+def _without_names(asked: Asked) -> str:
+    """What was asked of somebody, to be asked again of the one who is chosen."""
+    if not asked.slam:
+        return ""
+    made = {True: "made", False: "down", None: ""}[asked.made]
+    return " ".join(("slam", asked.bid, made)).strip()
+
+
+def _slams(onlooker: Onlooker, asked: Asked, player: Player | None, span: SearchSpan, number: int) -> dict[str, Any]:
+    found = _notables(onlooker, finding.slams(onlooker, asked, player, span, number))
+    return found | {"of": "slams", "player": player}
 
 
 def _nights(
-    onlooker: Onlooker, players: Sequence[Player], partners: Sequence[Player] | None, span: SearchSpan, number: int
+    onlooker: Onlooker, player: Player, partner: Player | None, span: SearchSpan, number: int
 ) -> dict[str, Any]:
-    with_whom = None if partners is None else [each.pk for each in partners]
-    page = finding.page_of(finding.nights(onlooker, [each.pk for each in players], with_whom, span), number)
-    return {
-        "of": "nights",
-        "page": page,
-        "nights": finding.shown_nights(onlooker, page.rows),
-        "player": players[0] if len(players) == 1 else None,
-        "partner": partners[0] if partners and len(partners) == 1 else None,
-    }
-
-
-def _pairs(
-    onlooker: Onlooker, ones: Sequence[Player], others: Sequence[Player], span: SearchSpan, number: int
-) -> dict[str, Any]:
-    """Two names: where each could be several people, every two of them who have played together."""
-    found = _nights(onlooker, ones, others, span, number)
-    if len(ones) == len(others) == 1:
-        return found
-    return found | {"pairs": [(one, other) for one, other in product(ones, others) if one != other][: finding.PEOPLE]}
+    lines = finding.nights(onlooker, [player.pk], [partner.pk] if partner else None, span)
+    page = finding.page_of(lines, number)
+    nights = finding.shown_nights(onlooker, page.rows)
+    return {"of": "nights", "page": page, "nights": nights, "player": player, "partner": partner}
 
 
 def _on_day(onlooker: Onlooker, day: date, board: int | None) -> dict[str, Any]:
@@ -134,6 +133,5 @@ def _on_day(onlooker: Onlooker, day: date, board: int | None) -> dict[str, Any]:
     return {"of": "day", "day": day, "number": board, "sessions": sessions}
 
 
-def _notables(onlooker: Onlooker, rows: Any, number: int) -> dict[str, Any]:
-    page: FoundPage = finding.page_of(rows, number)
+def _notables(onlooker: Onlooker, page: FoundPage) -> dict[str, Any]:
     return {"page": page, "notables": finding.shown_notables(onlooker, page.rows)}
