@@ -95,6 +95,34 @@ def test_a_correction_that_is_posted_supersedes_with_the_difference_and_overwrit
     assert {("NS 1", "40", "30"), ("NS 2", "6", "30")} <= told
 
 
+def test_who_is_placed_and_may_have_nothing_moves_nobody_up() -> None:
+    # NZ Club Directors Manual, L788
+    decided()
+    night = a_posted()
+    in_step()
+    desk, place = as_role("director"), reverse("night-results-awards-eligible", args=[night])
+    for wrong in (
+        {"contestant": "A1"},
+        {"contestant": "A99", "why": "x"},
+        {"contestant": "A1", "why": "x", "may": "yes"},
+    ):
+        assert desk.post(place, wrong).status_code == 302
+    assert AwardRun.objects.count() == 1
+    assert desk.post(place, {"contestant": "A1", "why": "not members", "may": "no"}).status_code == 302
+    assert has(night, "NS 1") == set()
+    assert has(night, "NS 2") == {"6"}
+    said = text(desk.get(reverse("night-results-awards", args=[night])))
+    assert "NS 1 has no award: not members" in said
+    assert "nobody moves up" in said
+    assert "40 before, 0 now" in said
+    in_step()
+    assert AwardRun.objects.count() == 2
+    assert desk.post(place, {"contestant": "A1", "why": "they are", "may": "yes"}).status_code == 302
+    assert has(night, "NS 1") == {"40"}
+    in_step()
+    assert AwardRun.objects.count() == 3
+
+
 def test_results_that_are_put_away_take_their_awards_with_them() -> None:
     decided()
     night = a_posted()

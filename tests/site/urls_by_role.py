@@ -362,6 +362,7 @@ PAGES = {
     "night-results-lists": page("director", session=SESSION),
     "night-results-prizes": page("scorer", session=SESSION),
     "night-results-awards": page("scorer", session=SESSION),
+    "night-results-awards-eligible": page("director", session=SESSION),
     "night-results-awards-file": page("scorer", session=SESSION),
     "night-results-link": page("scorer", session=SESSION),
     "night-results-ranking": page("director", session=SESSION),

@@ -25,8 +25,16 @@ from arrowswitch.session import JournalFault, Refused, State
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
-from arrowswitch.site.merits.deciding import Holding, holdings, scheme_by
-from arrowswitch.site.merits.models import RATING, AwardRun, AwardsWay, HandCredit, MadeAward, PlayerYear
+from arrowswitch.site.merits.deciding import Holding, holdings, ineligible_in, scheme_by
+from arrowswitch.site.merits.models import (
+    RATING,
+    AwardRun,
+    AwardsWay,
+    EligibilityDecision,
+    HandCredit,
+    MadeAward,
+    PlayerYear,
+)
 from arrowswitch.site.night.awards.made import people, sheet_of
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.seeing import versions_of
@@ -67,13 +75,14 @@ def when_posted(session: Session) -> None:
 def behind(club: Club) -> QuerySet[Session]:
     """The sessions whose awards are to be made, or made again, the latest first."""
     runs = AwardRun.objects.filter(session=OuterRef("pk"), current=True)
+    decided = EligibilityDecision.objects.filter(session=OuterRef("session"), at__gte=OuterRef("made_at"))
     made_from_this = Q(Exists(runs.filter(version=OuterRef("played__version"))))
     wanted = Q(played__posted=False) & Q(Exists(runs.exclude(version=0)))
     covered = Q(pk__in=())
     for holding in holdings(club):
         then = _days(holding)
         covered |= then
-        by_this = runs.filter(version=OuterRef("played__version")).filter(_made_by(holding))
+        by_this = runs.filter(version=OuterRef("played__version")).filter(_made_by(holding)).filter(~Exists(decided))
         stale = Q(Exists(runs.exclude(scheme=""))) if not holding.way.scheme else ~Q(Exists(by_this))
         wanted |= Q(played__posted=True) & then & stale
     wanted |= Q(played__posted=True) & ~covered & Q(Exists(runs)) & ~made_from_this
@@ -122,7 +131,9 @@ def _reckoned(session: Session, state: State) -> tuple[AwardRun, list[MadeAward]
         scheme = scheme_by(way) if way else None
         if scheme is None:
             return run, []
-        sheet = sheet_of(version.state, names, scheme)
+        ineligible = ineligible_in(session)
+        run.ineligible = " ".join(sorted(ineligible))
+        sheet = sheet_of(version.state, names, scheme, ineligible)
     except BadContest as problem:
         run.notes = str(problem)
         return run, []
@@ -187,6 +198,8 @@ def _keep(run: AwardRun, awards: Sequence[MadeAward]) -> AwardRun | None:
 
 def _is_same(run: AwardRun, before: AwardRun) -> bool:
     """Whether somebody else has made this in the meantime."""
+    if EligibilityDecision.objects.filter(session=run.session_id, at__gte=before.made_at).exists():
+        return False
     return (run.version, run.scheme, run.way_id, run.day) == (before.version, before.scheme, before.way_id, before.day)
 
 

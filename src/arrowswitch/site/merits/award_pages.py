@@ -154,7 +154,7 @@ def _again(made: MadeAward) -> PointsAward | None:
         if scheme is None or not 0 < run.version <= len(posted):
             return None
         names = Names(posted[run.version - 1].state, run.club, "public")
-        sheet = sheet_of(names.state, names, scheme)
+        sheet = sheet_of(names.state, names, scheme, frozenset(run.ineligible.split()))
     except (Refused, JournalFault, BadContest):
         return None
     mine = (each for each in sheet.awards if each.contestant == made.contestant and str(each.list) == made.list)

@@ -11,7 +11,8 @@ from arrowswitch.contests.awards import AwardScheme, read_scheme, scheme_of
 from arrowswitch.site.accounts.gate import DESK, EVERYONE, MEMBERS
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.players.search import known
-from arrowswitch.site.merits.models import AwardsWay
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.merits.models import AwardsWay, EligibilityDecision
 from arrowswitch.site.night.awards.made import SCHEMES
 from arrowswitch.site.night.naming import Eyes
 from arrowswitch.site.requests import ClubRequest
@@ -60,6 +61,14 @@ def scheme_by(way: AwardsWay) -> AwardScheme | None:
     if way.scheme == OWN:
         return read_scheme(way.own)
     return scheme_of(way.scheme) if way.scheme else None
+
+
+def ineligible_in(session: Session) -> frozenset[str]:
+    """Who was placed in a session and may have no award, as scoring calls them."""
+    latest: dict[str, bool] = {}
+    for each in EligibilityDecision.objects.filter(session=session).order_by("pk"):
+        latest[each.contestant] = each.may_have
+    return frozenset(who for who, may_have in latest.items() if not may_have)
 
 
 def sees(request: ClubRequest, shown_to: str) -> bool:

@@ -70,6 +70,8 @@ class AwardRun(models.Model):
     day = models.DateField(null=True)
     title = models.TextField(blank=True)
     unit = models.CharField(max_length=60, blank=True)
+    ineligible = models.TextField(blank=True)
+    """Who was placed and might have nothing, as scoring calls them, with blanks between them."""
     notes = models.TextField(blank=True)
     """What was said, a line for each: why nothing is awarded, what is left out."""
     made_at = models.DateTimeField(auto_now_add=True)
@@ -87,6 +89,25 @@ class AwardRun(models.Model):
 
     def __str__(self) -> str:
         return f"{self.session_id}, version {self.version}: {self.scheme}"
+
+
+class EligibilityDecision(models.Model):
+    """Whether a contestant of a session may have an award; the latest row of a contestant holds."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="+")
+    contestant = models.CharField(max_length=20)
+    """As scoring calls it: A7."""
+    label = models.CharField(max_length=20)
+    may_have = models.BooleanField()
+    why = models.CharField(max_length=200)
+    by = models.CharField(max_length=80)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"{self.session_id}: {self.contestant}"
 
 
 class MadeAward(models.Model):

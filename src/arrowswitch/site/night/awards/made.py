@@ -36,11 +36,11 @@ AT_A_TABLE = {"pairs": 2, "individual": 4, "teams": 1}
 """How many of a kind of contestants a scheme counts as a table."""
 
 
-def sheet_of(state: State, names: Names, scheme: AwardScheme) -> AwardSheet:
-    """The awards of a session as it stands."""
+def sheet_of(state: State, names: Names, scheme: AwardScheme, ineligible: frozenset[str] = frozenset()) -> AwardSheet:
+    """The awards of a session as it stands; who is not eligible has none, and nobody moves up."""
     made = scored(state)
     placed = ranked(state, made)
-    session = awarded(state, names, made, placed)
+    session = replace(awarded(state, names, made, placed), ineligible=ineligible)
     sheet = give(session, scheme)
     by_matches = scheme.match and session.matches
     return sheet if by_matches else replace(sheet, notes=(*sheet.notes, *_without_place(placed, names)))

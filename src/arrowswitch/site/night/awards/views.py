@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.timezone import localdate
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.contests.awards import AwardScheme, AwardSheet, award_changes, read_scheme, scheme_names, scheme_of
 from arrowswitch.scoring.figures import decimals, in_column
-from arrowswitch.session.story import Version
-from arrowswitch.site.accounts.gate import DESK
-from arrowswitch.site.club.models import Club
+from arrowswitch.session import standings
+from arrowswitch.site.accounts.gate import DESK, DIRECTORS
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.merits import award_keeper
 from arrowswitch.site.merits.award_file import harmless, table_of_awards
-from arrowswitch.site.merits.deciding import OWN, scheme_by
-from arrowswitch.site.merits.models import AwardRun, AwardsWay, MadeAward
+from arrowswitch.site.merits.deciding import OWN, ineligible_in, scheme_by
+from arrowswitch.site.merits.models import AwardRun, AwardsWay, EligibilityDecision, MadeAward
 from arrowswitch.site.night.awards.made import SCHEMES, people, sheet_of
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.naming import Names, name_for
@@ -48,12 +46,24 @@ def awards(request: MemberRequest, desk: Desk) -> HttpResponse:
         return render(request, "night/awards/awards.html", context)
     posted = versions_of(desk.session.pk, desk.state)
     names = Names(posted[-1].state, request.club, "desk") if posted else desk.names
-    sheet = sheet_of(names.state, names, chosen.scheme)
+    earlier = Names(posted[-2].state, request.club, "desk") if len(posted) > 1 else None
+    ineligible = ineligible_in(desk.session)
+    sheet = sheet_of(names.state, names, chosen.scheme, ineligible)
     context |= {
         "posted": posted[-1] if posted else None,
         "lists": _lists(sheet, names),
         "notes": sheet.notes,
-        "changes": _changes_by(chosen.scheme, posted, sheet, names, request.club) if len(posted) > 1 else None,
+        "changes": _changes(sheet_of(earlier.state, earlier, chosen.scheme, ineligible), earlier, sheet, names)
+        if earlier
+        else None,
+        "barred": [(who, _both(names, who)) for who in sorted(ineligible) if who in names.by_scoring_name],
+        "contestants": [
+            (each.contestant, _both(names, each.contestant))
+            for each in standings(names.state)
+            if each.contestant not in ineligible
+        ],
+        "decisions": EligibilityDecision.objects.filter(session=desk.session),
+        "may_decide": request.actor.role in DIRECTORS,
         "apart": not all(each.counts for each in sheet.awards),
     }
     return render(request, "night/awards/awards.html", context)
@@ -71,7 +81,7 @@ def as_file(request: MemberRequest, desk: Desk) -> HttpResponse:
     posted = versions_of(desk.session.pk, desk.state)
     names = Names(posted[-1].state if posted else desk.state, request.club, "files")
     seated = people(names.state, names)
-    for award in sheet_of(names.state, names, scheme).awards:
+    for award in sheet_of(names.state, names, scheme, ineligible_in(desk.session)).awards:
         for player in (seated[key] for key in award.players) if award.counts else ():
             cells = (
                 str(desk.state.date),
@@ -86,6 +96,26 @@ def as_file(request: MemberRequest, desk: Desk) -> HttpResponse:
             )
             sheet.writerow([harmless(cell) for cell in cells])
     return response
+
+
+@at_desk(*DIRECTORS)
+@require_POST
+def eligible(request: MemberRequest, desk: Desk) -> HttpResponse:
+    """Somebody who is placed may have no award, or may have it again; with a reason, and the awards are made again."""
+    who, why = request.POST.get("contestant", ""), request.POST.get("why", "").replace("\0", "").strip()[:200]
+    may_have = request.POST.get("may") == "yes"
+    known = desk.names.by_scoring_name
+    if who in known and why and (who in ineligible_in(desk.session)) == may_have:
+        EligibilityDecision.objects.create(
+            session=desk.session,
+            contestant=who,
+            label=_label(desk.names, who),
+            may_have=may_have,
+            why=why,
+            by=request.actor.name[:80],
+        )
+        award_keeper.when_posted(desk.session)
+    return redirect("night-results-awards", desk.session.pk)
 
 
 @dataclass(frozen=True)
@@ -161,13 +191,6 @@ def _lists(sheet: AwardSheet, names: Names) -> list[tuple[Sentence, list[dict[st
         row = {"award": each, "label": names.label(*who), "names": names.contestant(*who), "amount": amount}
         found.setdefault(each.list, []).append(row | {"working": replace(each.working, title=title)})
     return list(found.items())
-
-
-def _changes_by(
-    scheme: AwardScheme, posted: Sequence[Version], sheet: AwardSheet, names: Names, club: Club
-) -> list[dict[str, str]]:
-    earlier = Names(posted[-2].state, club, "desk")
-    return _changes(sheet_of(earlier.state, earlier, scheme), earlier, sheet, names)
 
 
 def _changes(before: AwardSheet, earlier: Names, after: AwardSheet, names: Names) -> list[dict[str, str]]:
