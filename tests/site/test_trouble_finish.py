@@ -13,6 +13,7 @@ from nights import a_night, do, play_on, play_round
 from people import as_role
 
 from arrowswitch.movements import Movement, build
+from arrowswitch.movements.replan import read_standing
 from arrowswitch.session import CallRound, LineKey, Publish, standings
 from arrowswitch.session.acts.tasks import open_tasks
 from arrowswitch.session.night.mending import mended_audit
@@ -164,3 +165,15 @@ def test_what_cannot_be_is_said_in_a_sentence(desk: Client) -> None:
         assert answer.status_code == 200
         assert sentence in text(answer)
     assert LineKey("A", 1, 1, 1) in store.state(session).lines
+
+
+def test_the_evening_is_taken_away_as_a_file_that_the_command_reads(desk: Client) -> None:
+    session = in_round(build("howell", tables=3, boards_per_round=2), 2)
+    answer = desk.get(place(session, "gone:3", standing="1"))
+    assert answer["Content-Type"] == "application/json"
+    here = read_standing(answer.json())
+    assert (here.played, here.gone, here.two_fields) == (2, {3}, False)
+    assert "Acacia" not in text(answer)
+    refused = desk.get(place(session, "time:1", standing="1"))
+    assert refused.status_code == 422
+    assert text(refused) == "There is no time for another round: end the session after this one."

@@ -217,6 +217,15 @@ class Room:
                 price += self.waiting(number, seat, 1)
         return price
 
+    def astray(self, number: int, table: int) -> bool:
+        """Whether somebody, or the boards, are not where they were planned."""
+        first = table * self.width
+        last = first + self.width
+        return (
+            self.laid[number][table] != self.planned_sets[number][table]
+            or self.seats[number][first:last] != self.planned_seats[number][first:last]
+        )
+
     def bad(self, number: int, table: int) -> bool:
         """Whether something is lost at a table."""
         first = table * self.width
@@ -246,8 +255,11 @@ def arranged(
     seed: int = 0,
     until: float = math.inf,
     heat: float = HOT,
+    home: bool = False,
 ) -> Draft:
     """The draft after so many tries to exchange seats or sets, the best that came; nothing is tried after the moment `until`.
+
+    With `home` those who are astray are sent home all the time, not only when it has cooled down.
 
     >>> from arrowswitch.movements import build
     >>> from arrowswitch.movements.replan.legal import made_legal
@@ -271,14 +283,14 @@ def arranged(
             break
         heat *= cooling
         number = random.choice(rounds)
-        row = room.seats[number]
         table = random.randrange(tables)
-        if not room.bad(number, table) and random.random() < 0.8:
+        homing = home or heat <= COOL
+        if not ((homing and room.astray(number, table)) or room.bad(number, table)) and random.random() < 0.8:
             continue
         if random.random() < 0.35:
-            change = _exchange_sets(room, random, number, table)
+            change = _exchange_sets(room, random, number, table, homing)
         else:
-            change = _exchange_seats(room, random, number, table * room.width + random.randrange(room.width), row)
+            change = _exchange_seats(room, random, number, table * room.width + random.randrange(room.width), homing)
         if change is None:
             continue
         difference, back = change
@@ -294,7 +306,7 @@ def arranged(
     return _drafted(room)
 
 
-def _exchange_sets(room: Room, random: Random, number: int, table: int):  # type: ignore[no-untyped-def]
+def _exchange_sets(room: Room, random: Random, number: int, table: int, homing: bool):  # type: ignore[no-untyped-def]
     laid = room.laid[number]
     if random.random() < 0.5 and len(room.tables) > 1:
         other = random.randrange(len(room.tables))
@@ -307,7 +319,9 @@ def _exchange_sets(room: Room, random: Random, number: int, table: int):  # type
             return price + room.place(number, table, 1) + room.place(number, other, 1)
 
         return swap(), swap
-    was, new = laid[table], random.randrange(len(room.sets))
+    planned = room.planned_sets[number][table]
+    home = homing and planned not in (laid[table], NOBODY) and random.random() < 0.5
+    was, new = laid[table], planned if home else random.randrange(len(room.sets))
     if new == was:
         return None
 
@@ -319,8 +333,12 @@ def _exchange_sets(room: Room, random: Random, number: int, table: int):  # type
     return lay(new), lambda: lay(was)
 
 
-def _exchange_seats(room: Room, random: Random, number: int, seat: int, row: list[int]):  # type: ignore[no-untyped-def]
-    other = random.randrange(len(row))
+def _exchange_seats(room: Room, random: Random, number: int, seat: int, homing: bool):  # type: ignore[no-untyped-def]
+    row = room.seats[number]
+    planned = room.planned_seats[number][seat]
+    # Half of those who are astray are sent home, if it costs nothing.
+    home = homing and planned not in (row[seat], NOBODY) and random.random() < 0.5
+    other = row.index(planned) if home else random.randrange(len(row))
     one, two = row[seat], row[other]
     if one == two or not (_may(room, one, other) and _may(room, two, seat)):
         return None

@@ -140,6 +140,7 @@ class NightStanding:
             "boards_a_round": self.most,
             "lying": {str(board): table for board, table in self.lying},
             "minutes_a_board": float(self.a_board),
+            "two_winners": self.two_fields,
         }
 
 
@@ -191,6 +192,7 @@ def read_standing(data: Mapping[str, Any]) -> NightStanding:
             most=int(given.get("boards_a_round", 0)),
             lying=tuple((int(board), int(table)) for board, table in dict(given.get("lying", {})).items()),
             a_board=Fraction(str(given.get("minutes_a_board", float(MINUTES_A_BOARD)))),
+            apart=bool(given["two_winners"]) if "two_winners" in given else None,
         )
     except (TypeError, ValueError, KeyError, AttributeError, ZeroDivisionError) as error:
         if isinstance(error, ImpossibleWish):

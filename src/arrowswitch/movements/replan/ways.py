@@ -28,11 +28,13 @@ from arrowswitch.movements.replan.standing import NightStanding, bodies
 from arrowswitch.movements.replan.telling import Carry, carries, carry_told, instructions
 from arrowswitch.words import Sentence, say, say_count
 
-TRIES = 90_000
+TRIES = 150_000
 """Tries of the free search for the first answer, of all its beginnings together: within two seconds at twenty tables."""
-LONGER = 8 * TRIES
+LONGER = 7 * TRIES
 """Where the director has ten seconds."""
 MOST_WAYS = 5
+MANNERS = ((HOT, False), (HOT, True), (COOL, True))
+"""How hot a search begins, and whether those who are astray are sent home all the time: far for what loses least, then near the plan."""
 
 
 @dataclass(frozen=True)
@@ -114,22 +116,41 @@ def ways(
         found.append(_way(here, name, title, draft, manual=manual))
     lost = least_loss(here)
     least = (lost, least_waiting(here, lost), 0)
-    starts = sorted(found, key=lambda each: each.costs.rank)[:3]
-    if starts and starts[0].costs[:3] > least:
-        for seed, start in enumerate(starts):
-            rest = tuple(m for m in start.movement.meetings if m.round > here.played)
-            begun = rest if start.name == "who-waits" else _filled(here, rest)
-            heat = HOT if seed == 0 else COOL
-            draft = arranged(here, begun, tries=tries // len(starts), seed=seed, until=until, heat=heat)
-            found.append(_named(_way(here, f"anew-{seed + 1}", start.title, draft, manual=False)))
-            if found[-1].costs[:3] <= least or monotonic() > until:
-                break
+    for seed, share, manner, start in _searches(found, tries, least, until):
+        rest = tuple(m for m in start.movement.meetings if m.round > here.played)
+        heat, home = MANNERS[manner]
+        begun = rest if start.name == "who-waits" or heat == COOL else _filled(here, rest)
+        draft = arranged(here, begun, tries=share, seed=seed, until=until, heat=heat, home=home)
+        found.append(_named(_way(here, f"anew-{seed + 1}", start.title, draft, manual=False)))
     ranked = sorted(found, key=lambda each: (each.costs.rank, not each.manual))
     kept: list[Way] = []
     for way in ranked:
         if not any(_as_good(other, way) for other in kept):
             kept.append(replace(way, fewest_lost=way.costs.unplayed == lost))
     return tuple(kept[:MOST_WAYS])
+
+
+def _searches(
+    found: list[Way], tries: int, least: tuple[int, int, int], until: float
+) -> Iterator[tuple[int, int, int, Way]]:
+    """What to search next, as long as there are tries: first from the best beginnings, then ever again near the best that was found.
+
+    So whoever looks longer never finds less.
+    """
+    starts = sorted(found, key=lambda each: each.costs.rank)[: len(MANNERS)]
+    if not starts or starts[0].costs[:3] <= least:
+        return
+    quick = min(tries, TRIES) // len(MANNERS)
+    for seed in range(len(MANNERS)):
+        yield seed, quick, seed, starts[min(seed // 2, len(starts) - 1)]
+        if found[-1].costs[:3] <= least or monotonic() > until:
+            break
+    left, seed = tries - quick * len(MANNERS), len(MANNERS)
+    while left > 0 and monotonic() < until:
+        best = sorted(found, key=lambda each: each.costs.rank)[seed % 2]
+        share = min(left, TRIES // 2)
+        yield seed, share, 1 if seed % 4 == 3 else len(MANNERS) - 1, best
+        left, seed = left - share, seed + 1
 
 
 def _named(way: Way) -> Way:

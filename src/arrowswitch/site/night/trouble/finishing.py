@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -93,6 +93,8 @@ def finish(request: MemberRequest, desk: Desk) -> HttpResponse:
             return answer
         done = answer
         ways, problem = _ways(request, desk, telling) if asked and not unread else ((), unread)
+    if "standing" in request.GET and not problem:
+        return _standing(desk, telling)
     rounds = rounds_to_plan(desk.state, telling.section)
     movement = telling.section.movement
     context = {
@@ -117,6 +119,7 @@ def finish(request: MemberRequest, desk: Desk) -> HttpResponse:
         "ways": [_shown(desk, each) for each in ways],
         "fewest": next((each.way for each in ways if each.way.fewest_lost), None),
         "further": telling.address(deep="1") if ways and "deep" not in request.GET else "",
+        "file": telling.address(standing="1", show="", deep="") if ways else "",
         "problem": problem,
         "done": done,
         "why": request.POST.get("why", ""),
@@ -157,6 +160,17 @@ def _ways(request: MemberRequest, desk: Desk, telling: TellingSoFar) -> tuple[tu
         return finishing.proposals(desk.state, name, wish, found), ""
     except (Refused, ImpossibleWish, workshop.NotMade) as problem:
         return (), told(problem)
+
+
+def _standing(desk: Desk, telling: TellingSoFar) -> HttpResponse:
+    """The evening as it stands, without names, for `movement replan`."""
+    try:
+        wish = finishing.wish_of(desk.state, telling.section.name, telling.facts, telling.first)
+    except (Refused, ImpossibleWish) as problem:
+        return HttpResponse(told(problem), content_type="text/plain; charset=utf-8", status=422)
+    answer = JsonResponse(wish.standings[0].to_dict(), json_dumps_params={"indent": 1})
+    answer["Content-Disposition"] = 'attachment; filename="standing.json"'
+    return answer
 
 
 def _use(request: MemberRequest, desk: Desk, ways: tuple[Finish, ...], problem: str) -> Done | HttpResponse:
