@@ -168,7 +168,7 @@ def test_what_cannot_be_is_said_in_a_sentence(desk: Client) -> None:
 
 
 def test_the_evening_is_taken_away_as_a_file_that_the_command_reads(desk: Client) -> None:
-    session = in_round(build("howell", tables=3, boards_per_round=2), 2)
+    session = in_round(build("howell", tables=4, boards_per_round=2), 2)
     answer = desk.get(place(session, "gone:3", standing="1"))
     assert answer["Content-Type"] == "application/json"
     here = read_standing(answer.json())
