@@ -117,7 +117,7 @@ def finish(request: MemberRequest, desk: Desk) -> HttpResponse:
         ],
         "asked": asked,
         "ways": [_shown(desk, each) for each in ways],
-        "fewest": next((each.way for each in ways if each.way.fewest_lost), None),
+        "first": telling.first or "",
         "further": telling.address(deep="1") if ways and "deep" not in request.GET else "",
         "file": telling.address(standing="1", show="", deep="") if ways else "",
         "problem": problem,
@@ -191,24 +191,17 @@ def _shown(desk: Desk, each: Finish) -> dict[str, Any]:
     way = each.way
     carried = [carry_told(carry) for carry in way.carries]
     said = [text for text in way.say if text not in carried]
-    costs = list(way.costs.told())
+    tone = "costly" if way.costs.unplayed or way.costs.sit_outs else "fine"
+    shown = shown_way(desk, each.proposal, knows=False)
     return {
-        **shown_way(desk, each.proposal, knows=False),
+        **shown,
         "way": way,
-        "costs": costs,
-        "tone": "faulty"
-        if not each.proposal.legal
-        else "costly"
-        if way.costs.unplayed or way.costs.sit_outs
-        else "fine",
+        "costs": list(way.costs.told()),
+        "tone": tone if each.proposal.legal else "faulty",
         "verdict": _verdict(each),
         "say": said,
         "carry": carried,
-        "later": [
-            (text, moment)
-            for moment, text in shown_way(desk, each.proposal, knows=False)["steps"]
-            if text not in way.say
-        ],
+        "later": [(text, moment) for moment, text in shown["steps"] if text not in way.say],
     }
 
 
