@@ -14,8 +14,6 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.ranking.formulas import (
     FORMULAS,
@@ -36,16 +34,6 @@ LOOKS_BACK = 24
 FARTHEST = 50
 """No handicap is larger than this."""
 NUMBERS = ("newcomer", "par", "share", "most", "step")
-FIELDS = {
-    "months": _("Months"),
-    "last": _("The last results"),
-    "least": _("Results at least"),
-    "newcomer": _("Handicap of a newcomer"),
-    "share": _("Of what is lacking, in percent"),
-    "most": _("The largest handicap"),
-    "step": _("In steps of"),
-    "pair": _("A pair has"),
-}
 
 
 def way_of(club: Club) -> HandicapWay:
