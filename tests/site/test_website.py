@@ -10,15 +10,19 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils.html import escape
 from django.utils.timezone import localdate
+from ladders_kept import laddered
 from nights import a_night, do, play_on
 from people import account, as_role, our_club
+from urls_by_role import LADDER
 from website_kept import a_page, chunk, png, sited
 
 from arrowswitch.session import Publish
 from arrowswitch.site.calendar.models import CalendarDate
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal.models import Session
+from arrowswitch.site.ladders.models import Competition
 from arrowswitch.site.night.results.models import Link
 from arrowswitch.site.website import finding
 from arrowswitch.site.website.models import SiteSettings, WebPage, WebPageVersion, WebPicture
@@ -93,6 +97,22 @@ def test_results_that_are_not_on_the_list_are_not_on_the_front_page() -> None:
     assert title in page_of(reverse("website"))
     Link.objects.update(listed=False)
     assert title not in page_of(reverse("website"))
+
+
+def test_ladders_as_they_stand_and_the_last_winners_are_on_the_front_page() -> None:
+    posted()
+    kept = laddered()
+    first = page_of(reverse("website"))
+    assert "Winter ladder of Riverside" in first
+    (ladder,) = as_role("public").get(reverse("website")).context["ladders"]
+    assert ladder.leaders
+    assert all(escape(names) in first for _rank, names, _result in ladder.leaders)
+    assert "Olive Elder" in first
+    Player.objects.update(withheld="pages")
+    names = [str(player) for player in Player.objects.all()]
+    assert not [name for name in names if name in page_of(reverse("website"))]
+    Competition.objects.filter(pk=kept[LADDER]).update(shown_to="members")
+    assert "Winter ladder of Riverside" not in page_of(reverse("website"))
 
 
 def test_the_calendar_tells_when_there_is_play() -> None:

@@ -38,7 +38,7 @@ def teaching(request: MemberRequest) -> HttpResponse:
     asked, unused = request.GET.get("q", "")[:200], "unused" in request.GET
     for word in plain_words(asked)[:MOST_WORDS]:
         found = found.filter(findable__contains=word)
-    found = found.annotate(used=Count("note__uses"))
+    found = found.annotate(used=Count("note__uses")).order_by("-day", "-pk")
     if unused:
         found = found.filter(used=0)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))

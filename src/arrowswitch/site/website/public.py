@@ -26,6 +26,7 @@ from arrowswitch.site.noticeboard.checklists import at_home as board_at_home
 from arrowswitch.site.requests import ClubRequest
 from arrowswitch.site.website import markup, unnamed
 from arrowswitch.site.website.finding import absolute, may_be_found, of_site, place_of
+from arrowswitch.site.website.honours import last_winners, open_ladders
 from arrowswitch.site.website.models import KINDS, PICTURE_KINDS, WebPage, WebPageVersion, WebPicture
 from arrowswitch.site.website.winners import latest_results
 
@@ -123,6 +124,8 @@ def front_page(request: ClubRequest) -> HttpResponse:
         reverse("website"),
         nights=coming(club)[:NEXT],
         results=latest_results(club, NEXT),
+        ladders=open_ladders(club),
+        winners=last_winners(club),
         news=_lines(list(pages(club, "news")[:NEXT]), club),
         usual=[] if site.times else usual_nights(club),
         words=unnamed.without(site.words, names),

@@ -47,7 +47,10 @@ WAYS: tuple[tuple[Any, tuple[ClubWay, ...]], ...] = (
     (
         _("The year"),
         (
+            ClubWay("ladders", _("Ladders and trophies"), _("as things stand, and those that are over")),
+            ClubWay("winners", _("Winners"), _("of every year, for the engraver too")),
             ClubWay("ratings", _("Ratings"), _("how everybody plays, and why")),
+            ClubWay("handicaps", _("Handicaps"), _("and how they are worked out")),
             ClubWay("awards", _("Awards"), _("points, ranks, promotions")),
             ClubWay("events", _("Events of several nights"), _("one list over several sessions")),
         ),
@@ -72,6 +75,7 @@ WAYS: tuple[tuple[Any, tuple[ClubWay, ...]], ...] = (
         (
             ClubWay("calendar-duties", _("Who directs"), _("duties, reserves, swaps")),
             ClubWay("session-guides", _("Session guides"), _("how each night is run")),
+            ClubWay("club-cards", _("Our own movements"), _("cards that were made here")),
             ClubWay("checklists", _("Checklists"), _("setting up, closing, fire")),
             ClubWay("teaching", _("Notes for teaching"), _("what others can learn from")),
             ClubWay("psychs", _("The psych book"), _("and registered systems")),
