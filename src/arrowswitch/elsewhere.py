@@ -13,9 +13,8 @@ from arrowswitch.words import Sentence, say
 
 __all__ = ["KINDS", "PAGES", "TABLE", "Elsewhere", "looked_for", "of_kind"]
 
-Kind = Literal["event", "file", "deals", "points", "club"]
+Kind = Literal["file", "deals", "points", "club"]
 KINDS: dict[Kind, Sentence] = {
-    "event": say("Another kind of event"),
     "file": say("Results in a file, or sent"),
     "deals": say("Deals and hand records"),
     "points": say("Masterpoints and grades"),
@@ -31,7 +30,6 @@ PAGES: dict[str, Sentence] = {
     "night-results-send": say("Send"),
     "players-import": say("Import players"),
     "results-list": say("The club’s results"),
-    "tonight": say("Tonight’s movement"),
 }
 """The pages of the site that help instead, as people know them. Those of a session are named `night-`."""
 
@@ -49,16 +47,6 @@ class Elsewhere:
 
 
 TABLE = (
-    Elsewhere(
-        say("A movement of your own"),
-        ("own-movement", "movement-file"),
-        "event",
-        say(
-            "A movement of your own cannot be opened as a session: arrowswitch movement check reads its file, and arrowswitch"
-            " print prints its cards; the movements that can be opened are listed."
-        ),
-        "tonight",
-    ),
     Elsewhere(
         say("Results that send themselves"),
         ("upload", "ftp", "api", "automatic", "password"),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from people import account, our_club
-from urls_by_role import CARD, DESIGN
+from urls_by_role import CARD, DESIGN, DRAFT
 
 from arrowswitch.movements import build
+from arrowswitch.site.club_cards.drafts import begin
 from arrowswitch.site.club_cards.kept import keep
 from arrowswitch.site.club_cards.models import DesignRun
 
@@ -15,4 +16,5 @@ def carded() -> dict[str, object]:
     kept = keep(account("director"), build("howell", tables=3), "Small Howell", origin="design")
     wish = {"pairs": "8", "rounds": "7", "boards_per_round": "3"}
     run = DesignRun.objects.create(club=our_club(), token="c0ffee", wish=wish, state="stopped")
-    return {CARD: kept.card_id, DESIGN: run.token}
+    draft = begin(account("director"), build("howell", tables=2), "Two tables", origin="editor", told="Howell")
+    return {DRAFT: draft.pk, CARD: kept.card_id, DESIGN: run.token}

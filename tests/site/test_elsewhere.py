@@ -29,7 +29,6 @@ def read(client: Client, name: str, *place: int) -> str:
 @pytest.mark.parametrize(
     ("page", "kinds"),
     [
-        ("night-new", ["event"]),
         ("night", ["deals"]),
         ("night-results-send", ["file", "points"]),
         ("elsewhere", list(KINDS)),

@@ -23,7 +23,7 @@ QUALIFICATION = "our qualification"
 CHECKLIST, REMARK = "our checklist", "our remark"
 FEE_KIND, MONEY_ENTRY, BANKING = "our fee kind", "our line of the books", "our banking"
 AWARD, CREDIT = "our award", "our hand credit"
-DESIGN, CARD = "our design", "our card"
+DESIGN, CARD, DRAFT = "our design", "our card", "our draft"
 AND_LARGER = {
     "owner": ("owner",),
     "director": DIRECTORS,
@@ -42,7 +42,7 @@ OURS = (
     *(DATE, SESSION_GUIDE, WISH, OFFER, QUALIFICATION, CHECKLIST, REMARK),
     *(FEE_KIND, MONEY_ENTRY, BANKING),
     *(AWARD, CREDIT),
-    *(DESIGN, CARD),
+    *(DESIGN, CARD, DRAFT),
 )
 
 
@@ -265,6 +265,9 @@ PAGES = {
     "design": page("public", token=DESIGN),
     "club-cards": page("public"),
     "club-card": page("public", card=CARD),
+    "drafts": page("scorer"),
+    "draft": page("scorer", draft=DRAFT),
+    "draft-keep": page("scorer", draft=DRAFT),
     "calculator": page("public"),
     "calculation": page("public", slug="vps"),
     # -- the regulations

@@ -93,19 +93,18 @@ def _size(kind: str, size: int) -> float | int:
 @app.command()
 @takes_movement
 def show(
-    family: Annotated[str, typer.Argument(help="A family that `movement list` names, such as mitchell.")],
+    family: Annotated[
+        str, typer.Argument(help="A family that `movement list` names, such as mitchell, or a file of a movement.")
+    ],
     as_json: AsJson = False,
     **wish: Any,
 ) -> None:
     """A movement: who meets whom at each table in each round, with which boards, and what to say."""
-    from arrowswitch.cli.kinds import say_what_a_file_is
-    from arrowswitch.movements import FAMILIES, audit, build, to_dict
+    from arrowswitch.movements import audit, to_dict
     from arrowswitch.movements import balance as balance_of
 
-    if family not in FAMILIES:
-        say_what_a_file_is(family)
     with plain_refusals():
-        movement = build(family, **wish)
+        movement = find_movement(family, wish)
     if as_json:
         print_json(to_dict(movement))
     else:

@@ -17,17 +17,18 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from arrowswitch.movements.design import DesignWish
 from arrowswitch.movements.model import ImpossibleWish
 from arrowswitch.site.accounts.gate import DESK, EVERYONE, allow, ask_or_send
 from arrowswitch.site.accounts.middleware import Allowance
 from arrowswitch.site.club.models import Club
-from arrowswitch.site.club_cards import kept, looking
+from arrowswitch.site.club_cards import drafts, kept, looking
 from arrowswitch.site.club_cards.forms import DesignForm, KeepForm
+from arrowswitch.site.club_cards.looking import AnyWish
 from arrowswitch.site.club_cards.models import DesignRun
 from arrowswitch.site.federations import taken
 from arrowswitch.site.movement import shown
 from arrowswitch.site.movement.built import written
+from arrowswitch.site.movement.forms import COUNTED
 from arrowswitch.site.requests import ClubRequest
 from arrowswitch.site.rules.own import rules_for
 from arrowswitch.site.serving.network import whence
@@ -53,7 +54,7 @@ def new(request: ClubRequest) -> HttpResponse:
         return redirect("welcome")
     rules = taken(rules_for(request.club, request.club.federation))
     sent = request.POST if request.method == "POST" else None
-    form = DesignForm(sent, rules=rules, initial={"winners": "1", **request.GET.dict()})
+    form = DesignForm(sent, rules=rules, initial={"winners": "1", "kind": "pairs", **request.GET.dict()})
     problem = ""
     if sent is not None and form.is_valid():
         try:
@@ -69,7 +70,7 @@ def _begun(request: ClubRequest, club: Club, form: DesignForm) -> DesignRun:
     is_desk = request.actor.role in DESK
     if not OF_A_CLUB.grants(str(club.pk)) or not (is_desk or OF_AN_ADDRESS.grants(whence(request.META))):
         raise ImpossibleWish(_("Too many designs were begun within a minute. Wait a little, and send it again."))
-    wish: DesignWish = form.cleaned_data["wish"]
+    wish: AnyWish = form.cleaned_data["wish"]
     run = DesignRun(club=club, token=secrets.token_hex(10), wish=_sent(form))
     language = get_language() or "en"
     with suppress(NotMade):  # it is busy: the page looks again
@@ -91,7 +92,8 @@ def _take(run: DesignRun, made: looking.LookedFor) -> None:
     run.seconds += made.seconds
     if not run.found or made.cost < run.found["cost"] - 1e-9:
         run.packed, run.found = made.packed, made.found
-        run.steps = [*run.steps, [round(run.seconds, 1), made.found["qf"]]][-30:]
+        if made.found["qf"] is not None:
+            run.steps = [*run.steps, [round(run.seconds, 1), made.found["qf"]]][-30:]
     if made.is_over:
         run.state = "done"
 
@@ -103,11 +105,11 @@ def _run(request: ClubRequest, token: str) -> DesignRun:
     return found
 
 
-def _wish(run: DesignRun) -> DesignWish:
+def _wish(run: DesignRun) -> AnyWish:
     form = DesignForm(run.wish, rules=taken(rules_for(run.club, run.club.federation)))
     if not form.is_valid():
         raise ImpossibleWish(_("This wish cannot be read any more. Make a new one."))
-    wish: DesignWish = form.cleaned_data["wish"]
+    wish: AnyWish = form.cleaned_data["wish"]
     return wish
 
 
@@ -120,7 +122,7 @@ def one(request: ClubRequest, token: str) -> HttpResponse:
     do = request.POST.get("do", "") if request.method == "POST" else ""
     is_desk = request.actor.role in DESK
     try:
-        if do in ("keep", "use") and is_desk and run.movement is not None:
+        if do in ("keep", "use", "edit") and is_desk and run.movement is not None:
             return _kept(request, run, do)
         if do == "stop":
             _set_state(run, "stopped", only="looking")
@@ -154,17 +156,18 @@ def _look(request: ClubRequest, run: DesignRun, *, is_desk: bool) -> None:
         raise ImpossibleWish(_("Too much was asked for from this address. Wait a minute and look further."))
     wish, language = _wish(run), get_language() or "en"
     if not run.catalogue:
-        run.catalogue = looking.worked(looking.best_card, wish, language) or {"qf": None}
+        run.catalogue = looking.worked(looking.best_card, wish, language) or {"name": ""}
         run.save(update_fields=["catalogue"])
     if run.seconds >= LONGEST[is_desk] and not request.POST.get("again"):
         _set_state(run, "stopped", only="looking")
     if run.state != "looking":
         return
     _take(run, looking.worked(looking.look, run.token, wish, run.turns, looking.LOOK, language))
-    state = run.state
+    is_done = run.state == "done"
+    run.save(update_fields=["turns", "seconds", "packed", "found", "steps"])
     run.refresh_from_db(fields=["state"])  # somebody may have stopped it meanwhile
-    run.state = state if state == "done" else run.state
-    run.save()
+    if is_done:
+        _set_state(run, "done", only=run.state)
 
 
 def _kept(request: ClubRequest, run: DesignRun, do: str) -> HttpResponse:
@@ -173,26 +176,34 @@ def _kept(request: ClubRequest, run: DesignRun, do: str) -> HttpResponse:
         raise Http404
     form = KeepForm(request.POST)
     name = (form.cleaned_data["name"] if form.is_valid() else "") or _usual_name(run)
+    if do == "edit":
+        draft = drafts.begin(account, movement, name, origin="design", told=_("the design"))
+        return redirect("draft", draft=draft.pk)
     notes = [each for each in (run.found.get("limit", ""), *run.found.get("given_up", ())) if each]
     why = form.cleaned_data["why"] if form.is_valid() else ""
     version = kept.keep(account, movement, name, origin="design", notes=notes, why=why)
     if do == "use":
         plan = written(kept.CLUB_CARD, {"card": version.pk})
-        size = {"kind": "pairs", "tables": version.entry, "plan": plan}
+        size = {"kind": version.kind, COUNTED[version.kind]: version.entry, "plan": plan}
         return redirect(f"{reverse('night-new')}?{urlencode(size)}")
     return redirect("club-card", card=version.card_id)
 
 
 def _usual_name(run: DesignRun) -> str:
-    return _("%(tables)s tables, %(course)s") % {
-        "tables": run.movement.entry if run.movement else "",
-        "course": run.found.get("course", ""),
+    size = {
+        "pairs": _("%(n)s tables, %(course)s"),
+        "teams": _("%(n)s teams, %(course)s"),
+        "individual": _("%(n)s players, %(course)s"),
     }
+    movement = run.movement
+    if movement is None:
+        return ""
+    return size[movement.kind] % {"n": movement.entry, "course": movement.course}
 
 
 def _context(request: ClubRequest, run: DesignRun, problem: str) -> dict[str, Any]:
     movement = run.movement
-    card = run.catalogue if run.catalogue.get("qf") is not None else None
+    card = run.catalogue if run.catalogue.get("name") else None
     return {
         "run": run,
         "asks": not problem and (run.state == "looking" or not run.catalogue),
@@ -201,7 +212,7 @@ def _context(request: ClubRequest, run: DesignRun, problem: str) -> dict[str, An
         "movement": movement,
         "card": card,
         "card_address": shown.address(card["family"], card["options"]) if card else "",
-        "scale": scale(run.found, card) if run.found else None,
+        "scale": scale(run.found, card) if run.found.get("qf") is not None else None,
         "detail": {"grid": shown.grid(movement), "rounds": range(1, movement.rounds + 1)} if movement else None,
         "seconds": round(run.seconds),
         "keep_form": KeepForm(initial={"name": _usual_name(run)}),

@@ -10,8 +10,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.movements.choosing.tonight import Pace
-from arrowswitch.movements.design import DesignWish, checked, read_couples, read_seats
-from arrowswitch.movements.model import ImpossibleWish
+from arrowswitch.movements.design import DesignWish, PlayersWish, TeamsWish, checked, read_couples, read_seats
+from arrowswitch.movements.editing import empty_grid
+from arrowswitch.movements.model import ImpossibleWish, Kind, Movement
 from arrowswitch.movements.wishes import MOST_BOARDS_PER_ROUND
 from arrowswitch.regulations import Regulations
 from arrowswitch.site.spoken import spoken
@@ -23,6 +24,11 @@ SWITCHING = (
     ("none", _("Nothing")),
 )
 WINNERS = (("1", _("One")), ("2", _("Two")))
+ONLY_FOR = {
+    "teams": ("stationary", "tables", "longest_walk", "sit_outs_on_end", "boards_one_way"),
+    "individual": ("stationary", "copies", "longest_walk", "sit_outs_on_end", "boards_one_way"),
+}
+"""What cannot be wished for teams, and for individuals."""
 KINDS = (("pairs", _("Pairs")), ("teams", _("Teams")), ("individual", _("Individual")))
 
 
@@ -57,7 +63,8 @@ class ReadText(forms.CharField):
 class DesignForm(forms.Form):
     """Everything that can be wished of a design."""
 
-    pairs = whole(_("Pairs"), "23", required=True)
+    kind = forms.ChoiceField(label=_("For"), choices=KINDS, required=False, widget=forms.RadioSelect)
+    pairs = whole(_("How many pairs, teams or players"), "23", required=True)
     rounds = whole(_("Rounds"), "9", required=True)
     boards_per_round = whole(_("Boards a round"), "3")
     minutes = whole(_("or minutes for play"), "190")
@@ -66,7 +73,7 @@ class DesignForm(forms.Form):
         read_seats,
         "4, 7ns",
         label=_("Keep their seats"),
-        help_text=_("Pairs by number; ns or ew where they need that direction."),
+        help_text=_("By number; ns or ew where a pair needs that direction."),
     )
     stationary = whole(_("How many keep their seats, whoever they are"), "0")
     never = ReadText(read_couples, "3-8, 1-2", label=_("Must not meet"))
@@ -115,30 +122,49 @@ class DesignForm(forms.Form):
             self.add_error("boards_per_round", gettext("Say how many boards a round, or how many minutes there are."))
             return data
         try:
-            data["wish"] = checked(
-                DesignWish(
-                    pairs=data["pairs"],
-                    rounds=data["rounds"],
-                    boards_per_round=boards,
-                    winners=int(data["winners"] or 1),
-                    minutes=data["minutes"],
-                    sets=data["sets"],
-                    copies=data["copies"] or 1,
-                    tables=data["tables"],
-                    seats=data["seats"],
-                    stationary=data["stationary"] or 0,
-                    never=data["never"],
-                    must=data["must"],
-                    most_sit_outs=data["most_sit_outs"],
-                    sit_outs_on_end=data["sit_outs_on_end"] or 1,
-                    boards_one_way=data["boards_one_way"],
-                    longest_walk=data["longest_walk"],
-                    switching=data["switching"] or "tables",
-                )
-            )
+            data["wish"] = self._wish(data, boards)
         except ImpossibleWish as wish:
             self.add_error(None, spoken(wish))
         return data
+
+    def _wish(self, data: dict[str, Any], boards: int) -> DesignWish | TeamsWish | PlayersWish:
+        kind = data["kind"] or "pairs"
+        if kind != "pairs":
+            strange = [str(self.fields[name].label) for name in ONLY_FOR[kind] if data[name]]
+            if strange or any(seat.side for seat in data["seats"]):
+                raise ImpossibleWish(
+                    gettext("This can be wished for other contests only: %(names)s.")
+                    % {"names": ", ".join(strange or [gettext("a direction to keep")])}
+                )
+        common: dict[str, Any] = {
+            "rounds": data["rounds"],
+            "boards_per_round": boards,
+            "sets": data["sets"],
+            "never": data["never"],
+            "must": data["must"],
+            "most_sit_outs": data["most_sit_outs"],
+        }
+        numbers = tuple(seat.pair for seat in data["seats"])
+        if kind == "teams":
+            return TeamsWish(teams=data["pairs"], copies=data["copies"], seats=numbers, **common)
+        if kind == "individual":
+            return PlayersWish(players=data["pairs"], tables=data["tables"], seats=numbers, **common)
+        return checked(
+            DesignWish(
+                pairs=data["pairs"],
+                winners=int(data["winners"] or 1),
+                minutes=data["minutes"],
+                copies=data["copies"] or 1,
+                tables=data["tables"],
+                seats=data["seats"],
+                stationary=data["stationary"] or 0,
+                sit_outs_on_end=data["sit_outs_on_end"] or 1,
+                boards_one_way=data["boards_one_way"],
+                longest_walk=data["longest_walk"],
+                switching=data["switching"] or "tables",
+                **common,
+            )
+        )
 
     def _in_time(self, rounds: int, minutes: int | None) -> int:
         """The boards a round for which there is time; at least one."""
@@ -154,3 +180,34 @@ class KeepForm(forms.Form):
 
     name = forms.CharField(label=_("Name of the card"), max_length=80, required=False)
     why = forms.CharField(label=_("Note"), max_length=200, required=False, help_text=_("Stays in the history."))
+
+
+class EmptyGridForm(forms.Form):
+    """A grid in which nobody sits yet."""
+
+    kind = forms.ChoiceField(label=_("For"), choices=KINDS, required=False)
+    contestants = whole(_("How many pairs, teams or players"), "12", required=True)
+    rounds = whole(_("Rounds"), "9", required=True)
+    boards_per_round = whole(_("Boards a round"), "3", required=True)
+    winners = forms.ChoiceField(label=_("Winners"), choices=WINNERS, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if not self.errors:
+            try:
+                self.movement()
+            except ImpossibleWish as wish:
+                self.add_error(None, spoken(wish))
+        return data
+
+    def movement(self) -> Movement:
+        """The grid."""
+        data = self.cleaned_data
+        kind: Kind = data["kind"] or "pairs"
+        return empty_grid(
+            data["contestants"],
+            data["rounds"],
+            data["boards_per_round"],
+            winners=2 if data["winners"] == "2" and kind == "pairs" else 1,
+            kind=kind,
+        )

@@ -15,18 +15,31 @@ from django.utils.translation import override
 
 from arrowswitch import movements
 from arrowswitch.movements import ImpossibleWish, Movement
-from arrowswitch.movements.design import Design, DesignWish, searching
+from arrowswitch.movements.design import (
+    Design,
+    DesignWish,
+    PlayersDesign,
+    PlayersWish,
+    TeamsDesign,
+    TeamsWish,
+    design_players,
+    design_teams,
+    searching,
+)
 from arrowswitch.movements.editing import packed
 from arrowswitch.site.spoken import spoken
 from arrowswitch.site.work import workshop
 from arrowswitch.site.work.workshop import Limits, Workshop
 from arrowswitch.words import half
 
+AnyWish = DesignWish | TeamsWish | PlayersWish
+AnyDesign = Design | TeamsDesign | PlayersDesign
 Made = TypeVar("Made")
 
 FIRST = 0.3
 """Seconds of the first look: something legal is there at once."""
 LOOK = 1.2
+SPREADS = (0, 2, 4)
 REMEMBERED = 4
 """Searches that a worker keeps in mind."""
 DESK = Workshop(Limits(workers=1, waiting=3, patience=6, seconds=45))
@@ -46,8 +59,34 @@ class LookedFor(NamedTuple):
 _searches: OrderedDict[str, Iterator[Design]] = OrderedDict()
 
 
-def look(token: str, wish: DesignWish, seed: int, seconds: float, language: str) -> LookedFor:
+def look(token: str, wish: AnyWish, seed: int, seconds: float, language: str) -> LookedFor:
     """The best so far after looking a moment longer; `ImpossibleWish` if there is none."""
+    begun = time.monotonic()
+    best: AnyDesign
+    if isinstance(wish, DesignWish):
+        best, is_over = _goes_on(token, wish, seed, seconds)
+    else:
+        best, is_over = _anew(wish, seed, seconds)
+    with override(language):
+        found = told(best)
+    return LookedFor(best.cost, packed(best.movement), found, is_over, time.monotonic() - begun)
+
+
+def _anew(wish: TeamsWish | PlayersWish, seed: int, seconds: float) -> tuple[AnyDesign, bool]:
+    """For teams and individuals every look begins with another chance."""
+    begun = time.monotonic()
+    designs: Iterator[AnyDesign] = (
+        design_teams(wish, seconds=seconds, seed=seed)
+        if isinstance(wish, TeamsWish)
+        else design_players(wish, seconds=seconds, seed=seed)
+    )
+    *_, best = designs
+    is_early = time.monotonic() - begun < seconds / 2  # the search itself has found that it is at its end
+    return best, best.proved and not best.given_up and is_early
+
+
+def _goes_on(token: str, wish: DesignWish, seed: int, seconds: float) -> tuple[Design, bool]:
+    """For pairs a search goes on where it was."""
     search = _searches.pop(token, None) or searching(wish, seed)
     begun, is_over = time.monotonic(), True
     best = next(search)
@@ -60,34 +99,30 @@ def look(token: str, wish: DesignWish, seed: int, seconds: float, language: str)
         _searches[token] = search
     while len(_searches) > REMEMBERED:
         _searches.popitem(last=False)
-    with override(language):
-        found = told(best)
-    return LookedFor(best.cost, packed(best.movement), found, is_over, time.monotonic() - begun)
+    return best, is_over
 
 
-def told(design: Design) -> dict[str, Any]:
+def told(design: AnyDesign) -> dict[str, Any]:
     """What is said of a design."""
-    figures = design.figures
     return {
-        **compared(design.movement),
+        **compared(design.movement, getattr(design.figures, "qf", None)),
         "cost": design.cost,
-        "walk": figures.longest_walk,
-        "switches": figures.switches,
         "how": spoken(design.how),
-        "bound": design.bound.qf if design.bound else None,
+        "bound": getattr(design.bound, "qf", None),
         "proved": design.proved,
         "limit": spoken(design.limit) if design.limit else "",
         "given_up": [spoken(each) for each in design.given_up],
     }
 
 
-def compared(movement: Movement) -> dict[str, Any]:
-    """The figures by which a design and a card of the catalogue are compared."""
-    facts, figures = movements.facts(movement), movements.balance(movement)
+def compared(movement: Movement, qf: float | None) -> dict[str, Any]:
+    """The figures by which a design and a card of the catalogue are compared; teams have no balance."""
+    facts = movements.facts(movement)
+    figures = movements.balance(movement) if movement.kind == "pairs" else None
     return {
         "name": spoken(movement.name),
-        "qf": figures.fairness,
-        "deviation": figures.deviation,
+        "qf": figures.fairness if figures else qf,
+        "deviation": figures.deviation if figures else None,
         "missed": len(facts.missed),
         "repeated": len(facts.repeated),
         "sit_outs": max(facts.sit_outs.values(), default=0),
@@ -97,20 +132,28 @@ def compared(movement: Movement) -> dict[str, Any]:
     }
 
 
-def best_card(wish: DesignWish, language: str) -> dict[str, Any]:
+def best_card(wish: AnyWish, language: str) -> dict[str, Any]:
     """The best card of the catalogue for the same evening, with what it is built from; nothing if there is none."""
     boards = wish.rounds * wish.boards_per_round
-    try:
-        choices = movements.choose(
-            tables=half(wish.pairs), boards=(boards, boards), winners=wish.winners, stationary=wish.staying
-        )
-    except ImpossibleWish:
-        return {}
-    for choice in choices:
-        if not choice.parts and choice.movement.kind == "pairs":
-            with override(language):
-                return {**compared(choice.movement), "family": choice.family, "options": dict(choice.options)}
+    for spread in SPREADS:  # a few boards more or less where there is none of the same length
+        for choice in _choices(wish, (max(boards - spread, 1), boards + spread)):
+            if not choice.parts:
+                with override(language):
+                    found = compared(choice.movement, choice.qf)
+                return {**found, "family": choice.family, "options": dict(choice.options)}
     return {}
+
+
+def _choices(wish: AnyWish, boards: tuple[int, int]) -> tuple[movements.Choice, ...]:
+    try:
+        if isinstance(wish, TeamsWish):
+            return movements.choose(teams=wish.teams, boards=boards)
+        if isinstance(wish, PlayersWish):
+            return movements.choose(players=wish.players, boards=boards)
+        size = half(wish.pairs)
+        return movements.choose(tables=size, boards=boards, winners=wish.winners, stationary=wish.staying)
+    except ImpossibleWish:
+        return ()
 
 
 def worked(function: Callable[..., Made], *arguments: Any) -> Made:

@@ -19,6 +19,7 @@ from django.utils.translation import get_language, gettext_lazy, override
 from arrowswitch import movements, regulations
 from arrowswitch.movements import Movement
 from arrowswitch.movements.cards.announcements import announcements
+from arrowswitch.movements.files_of_others import FORMATS
 from arrowswitch.movements.seeding import seed_plan
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.club.models import Club
@@ -142,6 +143,8 @@ def detail(
         "prints": shown.prints(movement, family, query, "letter" if asker.federation == "acbl" else "a4"),
         "time": shown.hours(shown.minutes(movement, shown.pace(asker.rules, QueryDict(wished)))),
         "use": use_address(movement, family, options) if asker.is_desk else "",
+        "edit": f"{reverse('drafts')}?{urlencode({'family': family, **options})}" if asker.is_desk else "",
+        "files": _files(movement, family, options),
     }
     if "grid" in open_views:
         found["grid"] = shown.grid(movement)
@@ -170,6 +173,14 @@ def detail(
     if "make" in open_views and movement.kind == "pairs":
         found["make"] = shown.making_boards(movement)
     return found
+
+
+def _files(movement: Movement, family: str, options: Options) -> list[tuple[str, str]]:
+    """The formats of other programs, each with where its file is."""
+    if movement.kind == "teams":
+        return []
+    query = urlencode({"family": family, **options})
+    return [(each.title, f"{reverse('movement-file', args=[name])}?{query}") for name, each in FORMATS.items()]
 
 
 def use_address(movement: Movement, family: str, options: Options) -> str:

@@ -18,7 +18,6 @@ FOR = {
     "players-import": DIRECTORS,
     "results-list": None,
     "calculator": None,
-    "tonight": None,
 }
 """Who may open a page that helps; the others are for the desk."""
 
