@@ -29,6 +29,7 @@ OF_OTHER_THINGS = {
     "session/troubles/people.py": "minutes",
     "cli/movement.py": "the quality of a movement",
     "cli/design.py": "the quality of a movement",
+    "cli/sessions.py": "the quality of an event",
     "regulations/written.py": "values of the regulations as they are typed, so that they can be read again",
 }
 

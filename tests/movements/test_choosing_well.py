@@ -9,7 +9,7 @@ import pytest
 
 from arrowswitch.movements import ImpossibleWish, build, choose
 from arrowswitch.movements.choosing.tonight import Choice
-from arrowswitch.movements.families.howell import cards
+from arrowswitch.movements.families.howell_cards import cards
 from arrowswitch.words import half
 
 HALF_ENTRIES = [half(pairs) for pairs in range(7, 41, 2)]
@@ -163,7 +163,7 @@ def test_a_howell_is_offered_with_its_last_round_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("entry", "rounds", "better", "printed"), [("8", 13, 95, 79), ("9", 13, 92, 59), ("8½", 13, 91, 61)]
+    ("entry", "rounds", "better", "printed"), [("8", 13, 95, 79), ("9", 13, 92, 59), ("8½", 13, 92, 61)]
 )
 def test_the_better_balanced_card_comes_before_the_printed_one(
     entry: str, rounds: int, better: int, printed: int

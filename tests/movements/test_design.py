@@ -61,15 +61,16 @@ def test_howells_that_can_be_perfect_are_and_that_is_proved(pairs: int) -> None:
     assert found.proved
 
 
-@pytest.mark.parametrize(("pairs", "quality", "limit"), [(10, 83.33, 90.0), (14, 91.3, 95.12)])
+@pytest.mark.parametrize(("pairs", "quality", "limit"), [(10, 83.33, 83.33), (14, 91.3, 94.68)])
 def test_howells_that_cannot_be_perfect_reach_what_is_known_and_say_so(
     pairs: int, quality: float, limit: float
 ) -> None:
+    """Of ten pairs what is known is proved; of fourteen 95.12 was the bound before hands were counted."""
     found = designed(pairs, pairs - 1)
     assert round(found.figures.qf, 2) >= quality
     assert found.bound is not None
     assert round(found.bound.qf, 2) == limit
-    assert not found.proved
+    assert found.proved is (quality == limit)
 
 
 @pytest.mark.parametrize("pairs", [11, 13, 17, 19, 23])
@@ -89,7 +90,7 @@ def test_half_tables_are_better_balanced_than_any_card(pairs: int, rounds: int, 
 # -- bounds -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("pairs", "limit"), [(6, 71.43), (8, 100), (10, 90.0), (14, 95.12)])
+@pytest.mark.parametrize(("pairs", "limit"), [(6, 60.0), (8, 100), (10, 83.33), (14, 94.68), (18, 97.14), (22, 98.06)])
 def test_the_bound_of_complete_howells_is_that_of_theory(pairs: int, limit: float) -> None:
     assert round(bound(build("howell", tables=pairs // 2, rounds=pairs - 1)).qf, 2) == limit
 
@@ -117,7 +118,7 @@ def test_no_way_to_sit_is_better_than_the_bound(family: str, pairs: int, data: s
 
 
 def test_what_reaches_its_bound_is_proved_and_what_does_not_is_not() -> None:
-    limit = bound(build("howell", tables=5, rounds=9))
+    limit = bound(build("howell", tables=7, rounds=13))
     assert limit.proves(limit.qf)
     assert not limit.proves(limit.qf - 0.01)
 

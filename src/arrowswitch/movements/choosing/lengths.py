@@ -12,7 +12,7 @@ from arrowswitch.movements.catalogue import FAMILIES, has
 from arrowswitch.movements.choosing.advice import Advice
 from arrowswitch.movements.choosing.tonight import Tonight
 from arrowswitch.movements.choosing.weighing import SHORT, TOO_LONG_A_SIT_OUT
-from arrowswitch.movements.families.howell_cards import HowellCard, cards, default_card
+from arrowswitch.movements.families.howell_cards import HowellCard, default_card, fitting_cards
 from arrowswitch.movements.family import FEWEST_ROUNDS, Family
 
 MOST_BOARDS_PER_ROUND = 8
@@ -84,7 +84,7 @@ def _howells(tonight: Tonight, advised: set[tuple[int, int]]) -> Iterator[Candid
         return
     usual = default_card(2 * tables)
     seats = tonight.stationary + (halved if tonight.stationary else 0)
-    fitting = [one for one in cards().values() if one.pairs == 2 * tables and len(one.stationary) >= seats]
+    fitting = [one for one in fitting_cards(tonight.pairs) if len(one.stationary) >= seats]
     fitting.sort(key=lambda one: one.id != usual)
     if not fitting:
         return

@@ -261,7 +261,7 @@ def _reasons(tonight: Tonight, made: tuple[MeasuredMovement, ...], lines: Iterab
             yield say("Every pair plays the same number of boards.")
     else:
         yield from describe(first, made[0].facts)
-    if first.card.startswith("generated"):
+    if first.card.startswith(("generated", "designed")):
         yield say("The card was found by search, for its balance; it is in no manual. Print the guide cards.")
     if first.winners == 1:
         turned = sorted({m.round for m in first.meetings if m.switched})

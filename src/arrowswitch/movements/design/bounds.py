@@ -3,7 +3,8 @@
 Whatever way people sit, the competitions of a pair with all others add up to the same number, and each of them is odd or even once
 it is known who meets whom and who plays which sets. So the least sum of squares of every row of the matrix can be counted. Where
 everybody plays every set more is known: two pairs who sit North-South an odd number of times in sum differ by 2 modulo 4 from
-two who do not, which is the argument that no Hadamard matrix of order 6, 10 or 14 exists, made to count.
+two who do not, which is the argument that no Hadamard matrix of order 6, 10 or 14 exists, made to count. Of ten pairs all ways
+to sit were tried.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 EXACT = 1e-9
 """Two qualities that differ by less are the same."""
 
-
+TRIED = {10: 100 * 720 / 864}
+"""Complete Howells of which all ways to sit were tried: `tests/movements/test_ten_pairs.py` does it again."""
 REMAINDERS = say(
     "The competitions of a pair have a fixed sum, and each of them a fixed remainder modulo 4 that depends only on how often the"
     " two sit North-South."
@@ -61,7 +63,7 @@ def bound(movement: Movement) -> DesignBound:
 
     >>> from arrowswitch.movements import build
     >>> round(bound(build("mitchell", tables=7)).qf, 2), round(bound(build("howell", tables=5)).qf, 2)
-    (93.42, 90.0)
+    (93.42, 83.33)
     """
     seats = plays(movement)
     sums = _Sums(seats)
@@ -158,9 +160,30 @@ def _complete(movement: Movement, sums: _Sums) -> DesignBound:
         return DesignBound(_quality(sums, _mitchell(sums, rounds)), kind, reason)
     squares = min(_any_row(sums, odd) for odd in range(sums.count // 2 + 1))
     if set(opposed) == {sums.count - 1} and sums.sets == sums.count - 1:
-        return DesignBound(_quality(sums, squares), say("complete Howells of {pairs} pairs", pairs=sums.count), reason)
+        kind = say("complete Howells of {pairs} pairs", pairs=sums.count)
+        if sums.count in TRIED:
+            tried = say("All ways to sit were tried, but for those that are the same by turning or exchanging.")
+            return DesignBound(TRIED[sums.count], kind, tried)
+        return DesignBound(_quality(sums, max(squares, _handshakes(sums.count))), kind, reason)
     kind = say("movements with these meetings, in which everybody plays every board")
     return DesignBound(_quality(sums, squares), kind, reason)
+
+
+def _handshakes(pairs: int) -> float:
+    """The rows of a complete Howell of 4n + 2 pairs: two odd classes, in each of which a competition is 2 from the mean.
+
+    In a row as many are above it as below. In a class of 3, 7, 11 ... that would be an odd number of pairs with an odd number of
+    neighbours above, which cannot be, as little as an odd number of people can each shake an odd number of hands; so at least
+    one competition across the classes is 4 from the mean.
+    """
+    if pairs % 4 != 2:
+        return 0.0
+    mean = pairs // 2 - 1
+    least = min(
+        4 * (own * (own - 1) // 2 + (pairs - own) * (pairs - own - 1) // 2) + 16 * (own % 4 == 3)
+        for own in range(1, pairs, 2)
+    )
+    return 2.0 * (pairs * (pairs - 1) // 2 * mean * mean + least)
 
 
 def _squares_of(total: int, groups: Iterable[tuple[int, int]]) -> float:

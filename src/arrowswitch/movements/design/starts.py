@@ -16,7 +16,7 @@ from arrowswitch.movements.design.asking import DesignWish
 from arrowswitch.movements.design.numbering import dealt, renumbered
 from arrowswitch.movements.design.starters import StarterPlan, difference_set, is_prime, squares, starter, turned
 from arrowswitch.movements.families.howell import from_card
-from arrowswitch.movements.families.howell_cards import DESIGNED, HowellCard, LineUp, cards, word_of
+from arrowswitch.movements.families.howell_cards import DESIGNED, HowellCard, LineUp, fitting_cards, word_of
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import announced
 from arrowswitch.words import say
@@ -47,7 +47,7 @@ class DesignStart:
         if not turns.any():
             return self.movement
         places = [(m.round, m.table) for m, turn in zip(self.movement.meetings, turns, strict=True) if turn]
-        if self.card is None:
+        if self.card is None or self.card.line_up.by_round:
             return announced(self.movement.switched(places), places)
         card = replace(self.card, line_up=self.line_up(places), id="", source=str(DESIGNED))
         wanted = len(self.movement.contestants)
@@ -110,8 +110,8 @@ def from_catalogue(wish: DesignWish, dice: random.Random) -> Iterator[DesignStar
         if family.kind == "pairs" and not has(family.name, "guide cards"):
             yield from _of_family(wish, family.name, dice)
     if wish.winners == 1:
-        for card in cards().values():
-            if card.pairs == wish.pairs + wish.pairs % 2 and wish.rounds <= card.rounds:
+        for card in fitting_cards(wish.pairs):
+            if wish.rounds <= card.rounds:
                 yield from from_howell(wish, card, card.title, dice)
 
 
@@ -136,7 +136,7 @@ def from_howell(wish: DesignWish, card: HowellCard, how: str, dice: random.Rando
     if card.pairs > wish.pairs:
         if len(card.stationary) <= wish.staying:
             return
-        phantom = str(dice.choice(card.stationary)) if card.qf is None and not card.id else "auto"
+        phantom = "auto" if card.id else str(dice.choice(card.stationary))
     try:
         movement = from_card(card, wish.pairs, wish.rounds, wish.boards_per_round, phantom)
     except ImpossibleWish:

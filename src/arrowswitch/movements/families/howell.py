@@ -18,8 +18,8 @@ from arrowswitch.movements.families.howell_cards import (
     OWN,
     HowellCard,
     card_of,
-    cards,
     default_card,
+    fitting_cards,
     relays,
     usual_boards_per_round,
 )
@@ -111,7 +111,7 @@ def _offered(pairs: int, card: str | None, three_quarter: bool) -> list[HowellCa
         own = card_of(card)
         if own.pairs in (pairs, size):
             return [own]
-    fitting = [one for one in cards().values() if one.pairs == size and (one.three_quarter or not three_quarter)]
+    fitting = [one for one in fitting_cards(pairs) if one.three_quarter or not three_quarter]
     if card is not None:
         named = [one for one in fitting if one.id == card]
         if not named:
@@ -189,7 +189,7 @@ def from_card(card: HowellCard, pairs: int, rounds: int, boards_per_round: int, 
     rows = [row for row in card.rows() if row.round <= rounds]
     missing: int | None = None
     if card.pairs > pairs:
-        missing = _ghost(card, rounds) if phantom == "auto" else _number(phantom, card)
+        missing = (card.missing or _ghost(card, rounds)) if phantom == "auto" else _number(phantom, card)
     elif phantom not in ("auto", ""):
         raise ImpossibleWish(say("{tables} tables are full: nobody is missing.", tables=half(pairs)))
     bare = one_field(
@@ -248,9 +248,12 @@ def _instructions(card: HowellCard, rounds: int, boards_per_round: int, missing:
     stationary = spans(number for number in card.stationary if number != missing)
     idle = {(row.round, row.table) for row in card.rows() if missing in (row.ns, row.ew)}
     told: list[tuple[str, int, Sentence]] = []
+    by_card = bool(card.line_up.by_round)
+    empty = {row.table for row in card.rows() if row.round == 1 and missing in (row.ns, row.ew)} if by_card else set()
     lying = ", ".join(
         f"{table}: {spans(boards_of_set(number, boards_per_round))}"
         for table, number in enumerate(card.line_up.sets, 1)
+        if table not in empty
     )
     told.append(("layout", 0, say("Boards for round 1, by table: {boards}.", boards=lying)))
     if not card.sets_by_round:
@@ -273,7 +276,7 @@ def _instructions(card: HowellCard, rounds: int, boards_per_round: int, missing:
     told.append(("start", 0, say("Round 1, North-South and East-West by table: {seats}.", seats=seats)))
     if missing is not None:
         told.append(("sit-out", 0, say("Pair {number} is missing: its opponents sit out.", number=missing)))
-    told.append(("move", 1, _follow(stationary, card.rounds)))
+    told.append(("move", 1, say("Go where your guide card says.") if by_card else _follow(stationary, card.rounds)))
     if not card.sets_by_round:
         told.append(("move", 1, say("Boards go down one table.")))
     for number, line in enumerate(card.sets_by_round[:rounds], 1):
@@ -330,7 +333,7 @@ def _follow(stationary: str, moving: int) -> Sentence:
 
 def howell_cards(pairs: int) -> tuple[str, ...]:
     """The Howell cards for so many pairs, the printed ones first."""
-    return tuple(card.id for card in cards().values() if card.pairs == pairs + pairs % 2)
+    return tuple(card.id for card in fitting_cards(pairs))
 
 
 FAMILY = Family(
