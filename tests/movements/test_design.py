@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arrowswitch.movements import Movement, audit, build, choose
+from arrowswitch.movements import Movement, audit, build, choose, replan
 from arrowswitch.movements.balance import balance, plays
 from arrowswitch.movements.choosing.weighing import counted_cost, measured
 from arrowswitch.movements.design import (
@@ -261,6 +261,45 @@ def test_further_switches_of_an_irregular_movement_are_told_one_by_one() -> None
     assert found.after == pytest.approx(balance(found.movement).qf)
 
 
+@pytest.mark.parametrize(
+    ("family", "tables"),
+    [("mitchell", "6½"), ("rover", "7½"), ("hesitation", "6"), ("extended-mitchell", "5½"), ("web", "14")],
+)
+def test_further_switches_of_half_tables_rovers_and_others_that_are_half_played(family: str, tables: str) -> None:
+    movement = build(family, tables=tables)
+    over = movement.rounds // 2
+    found = further_switches(movement, over=over, seconds=0.1)
+    assert audit(found.movement).faults == ()
+    assert {each.round for each in found.switches} <= set(range(over + 1, movement.rounds + 1))
+    assert found.after == pytest.approx(balance(found.movement).qf)
+    assert found.after > found.before + 10
+
+
+def test_further_switches_of_a_night_that_was_finished_otherwise_than_planned() -> None:
+    """Two pairs left after four rounds: who meets whom with which boards is no family's any more."""
+    here = replan.without(replan.standing(build("mitchell", tables=7, rounds=7, boards_per_round=4), 2), 3, 8)
+    movement = replan.ways(here, tries=2000)[0].movement
+    found = further_switches(movement, over=2, seconds=0.1)
+    played = [m for m in movement.meetings if m.round <= 2]
+    assert [m for m in found.movement.meetings if m.round <= 2] == played
+    assert found.after == pytest.approx(balance(found.movement).qf)
+    assert found.after > found.before
+    last = found.before
+    for each in found.switches:
+        assert each.qf - last == pytest.approx(each.gain)
+        last = each.qf
+
+
+def test_each_further_switch_is_the_best_that_is_left() -> None:
+    """Counted anew for every one of them."""
+    movement = build("mitchell", tables=5, boards_per_round=2)
+    found = further_switches(movement)
+    places = [(each.round, each.table) for each in found.switches]
+    for number, each in enumerate(found.switches):
+        ways = [balance(movement.switched([*places[:number], other])).qf for other in places[number:]]
+        assert each.qf == pytest.approx(max(ways))
+
+
 def test_after_the_last_round_there_is_nothing_to_switch() -> None:
     with pytest.raises(ImpossibleWish, match="nothing is left"):
         further_switches(build("mitchell", tables=7), over=7)
@@ -311,10 +350,10 @@ def test_a_card_in_a_word_that_cannot_be_played_is_refused(word: str) -> None:
 
 
 def test_a_design_is_offered_only_where_it_is_better() -> None:
-    found = offered(choose(tables="6½", boards="26", winners=1), seconds=0.5)
+    found = offered(choose(tables="8½", boards="27", winners=1), seconds=0.5)
     assert found is not None
-    assert (found.name, found.movement.rounds) == ("Designed for tonight: Howell", 13)
-    assert found.to_dict()["command"].startswith("arrowswitch movement show howell --tables 6½")
+    assert (found.name, found.movement.rounds) == ("Designed for tonight: Three-quarter Howell", 15)
+    assert found.to_dict()["command"].startswith("arrowswitch movement show three-quarter-howell --tables 8½")
     assert offered(choose(tables="4", boards="28", winners=1), seconds=0.2) is None
     assert offered(choose(teams=7), seconds=0.2) is None
 

@@ -26,9 +26,9 @@ def offered(choices: tuple[Choice, ...], stationary: int = 0, *, seconds: float 
     """A design of the length of the first choice, as a choice; None where nothing better was found.
 
     >>> from arrowswitch.movements import choose
-    >>> found = offered(choose(tables="6½", boards="26", winners=1), seconds=0.5)
-    >>> found.name, found.rounds, found.qf
-    ('Designed for tonight: Howell', 13, 100.0)
+    >>> found = offered(choose(tables="8½", boards="27", winners=1), seconds=0.5)
+    >>> found.name, found.rounds, found.qf > 92.2
+    ('Designed for tonight: Three-quarter Howell', 15, True)
     """
     first = next((each for each in choices if not each.parts and each.movement.kind == "pairs"), None)
     if first is None:
