@@ -134,6 +134,16 @@ def test_a_player_sees_only_the_own_account(desk_club: dict[str, str]) -> None:
     assert as_role("director").get(reverse("money")).status_code == 403
 
 
+def test_what_the_books_hold_of_a_person_is_seen_and_taken_away(desk_club: dict[str, str]) -> None:
+    ann = a_player()
+    wrote("fee", "owes", 700, player=ann, day=DAY)
+    page = as_role("director").get(reverse("player-privacy", args=[ann.pk])).content.decode()
+    assert "owes $7.00" in page
+    taken = as_role("director").get(reverse("player-privacy-file", args=[ann.pk, "json"])).json()
+    assert taken["money"][0]["amount"] == "7.00"
+    assert "vouchers" in as_role("public").get(reverse("privacy")).content.decode()
+
+
 def test_books_stay_right_when_entries_are_merged_and_people_forgotten(desk_club: dict[str, str]) -> None:
     ann, same = a_player(), a_player("Anne")
     wrote("fee", "owes", 700, player=ann, day=DAY)

@@ -118,6 +118,7 @@ PAGES = {
     "members": page("player"),
     "erasure-requests": page("owner"),
     "settings-members": page("director"),
+    "member-letters": page("director"),
     "standing-pairs": page("scorer"),
     "standing-pair-remove": page("scorer", pair=1),
     # -- psychs, systems, and the recorder, whose pages open to no role

@@ -15,6 +15,7 @@ from arrowswitch.movements.model import Movement
 from arrowswitch.press.draws import EVENT_WHAT, PrintedMatch, PrintedRound, PrintedSide, render_round
 from arrowswitch.press.hands import COLOURS, HANDS_WHAT, PrintedDeal, render_hands
 from arrowswitch.press.known import UNITS, PrintContext, PrintedLink, dots
+from arrowswitch.press.labels import LABEL_SHEETS, PrintedLetter, render_labels, render_letters
 from arrowswitch.press.printed_session import PrintedSession, day_told, director_of, names_in_journal
 from arrowswitch.press.records import render_record
 from arrowswitch.press.results import RESULTS_WHAT, result_sheets
@@ -37,6 +38,7 @@ __all__ = [
     "COLOURS",
     "EVENT_WHAT",
     "HANDS_WHAT",
+    "LABEL_SHEETS",
     "PAPERS",
     "RESULTS_WHAT",
     "RULINGS_WHAT",
@@ -44,6 +46,7 @@ __all__ = [
     "WHAT",
     "Paper",
     "PrintedDeal",
+    "PrintedLetter",
     "PrintedLink",
     "PrintedMatch",
     "PrintedRound",
@@ -53,6 +56,8 @@ __all__ = [
     "names_in_journal",
     "render",
     "render_hands",
+    "render_labels",
+    "render_letters",
     "render_record",
     "render_round",
     "render_rulings",

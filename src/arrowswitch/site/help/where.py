@@ -47,6 +47,7 @@ GUIDE_OF = {
     "my-privacy": "officers/members-and-privacy#what-each-person-can-do",
     "privacy": "officers/members-and-privacy#what-each-person-can-do",
     "members": "officers/members-and-privacy#membership",
+    "member-letters": "officers/members-and-privacy#letters-labels-badges",
     "erasure-requests": "officers/members-and-privacy#being-forgotten",
     "settings-members": "officers/members-and-privacy#what-the-club-decides",
     "players-import": "officers/players#a-list-from-another-program",

@@ -14,6 +14,7 @@ from arrowswitch.site.members.models import MembersSettings, Particulars
 from arrowswitch.site.merits.award_reading import totals_of
 from arrowswitch.site.merits.deciding import way_of
 from arrowswitch.site.merits.models import HiddenRating, PlayerStrength
+from arrowswitch.site.money.reading import balance_of, entries_of
 from arrowswitch.site.signin.pins import pin_of
 
 
@@ -52,6 +53,7 @@ def facts_about(player: Player, settings: MembersSettings) -> list[KeptFact]:
             _("Telephone"), more.telephone, members if more.list_telephone and settings.contact_list else directors
         ),
         KeptFact(_("Address"), more.address, directors),
+        KeptFact(_("Fees and vouchers"), _fees(player), _("the treasurer; the desk on a night")),
         KeptFact(_("PIN"), _("as a digest") if pin_of(player) else "", _("nobody, not even the club")),
     ]
     if settings.birthdays:
@@ -76,6 +78,11 @@ def _merits(player: Player) -> list[KeptFact]:
     ]
 
 
+def _fees(player: Player) -> str:
+    """What a person has with the club, if there is anything of the person in the books."""
+    return balance_of(player).told if entries_of(player).exists() else ""
+
+
 def kept_by_the_club(settings: MembersSettings) -> list[tuple[str, str]]:
     """What the club keeps about people, and who sees it: for the page that everybody can read."""
     list_of = _("directors; other members, if the person has agreed") if settings.contact_list else _("directors")
@@ -97,6 +104,7 @@ def kept_by_the_club(settings: MembersSettings) -> list[tuple[str, str]]:
         (_("Postal address, if it was given"), _("directors")),
         (_("Who comes to which date, wishes for a partner"), _("members who are signed in")),
         (_("The address of who asked for results by mail"), _("the owner, among the mail that leaves")),
+        (_("Fees that were paid or are owed, vouchers"), _("the treasurer; the desk on a night; the person")),
         (_("Psychs and registered systems"), _("directors; systems also members")),
         (_("What was told to the recorder"), _("the recorder alone; it is kept sealed")),
         (_("Every change of an entry: who, when and why"), _("directors, and the person")),

@@ -22,6 +22,8 @@ from arrowswitch.site.ladders.reading import result_of, trophies_of
 from arrowswitch.site.members.changes import FIELDS, entry_of
 from arrowswitch.site.members.models import EntryChange, ErasureRequest
 from arrowswitch.site.merits.people import awards_kept, credits_kept, ratings_kept
+from arrowswitch.site.money.models import MoneySettings
+from arrowswitch.site.money.reading import entries_of
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.seeing import posted
 from arrowswitch.site.registers.models import Psych, System
@@ -61,6 +63,7 @@ def everything_about(player: Player) -> list[TakenPart]:
         ("duties", _("Duties as director"), _duties(player)),
         ("qualifications", _("Examinations as director"), _qualifications(player)),
         ("stand_in", _("Fills in"), _stand_in(player)),
+        ("money", _("Fees and vouchers"), _money(player)),
         ("systems", _("Registered systems"), _systems(player)),
         ("psychs", _("Psych book"), _psychs(player)),
         ("results_by_mail", _("Results by mail"), _results_by_mail(player)),
@@ -253,6 +256,21 @@ def _qualifications(player: Player) -> Iterator[Row]:
 def _stand_in(player: Player) -> Iterator[Row]:
     for each in StandIn.objects.filter(player=player):
         yield {_("note"): each.note, _("contact"): each.contact}
+
+
+def _money(player: Player) -> Iterator[Row]:
+    number = MoneySettings.of(player.club).currency.number
+    for each in entries_of(player):
+        yield {
+            _("date"): _day(each.day),
+            _("what"): each.get_what_display() + (f" ({_('reversed')})" if each.reverses_id else ""),
+            _("how"): each.get_way_display(),
+            _("amount"): number(each.amount),
+            _("vouchers"): f"{each.vouchers:+}" if each.vouchers else "",
+            _("free nights"): f"{each.free_nights:+}" if each.free_nights else "",
+            _("session"): each.session.title if each.session else "",
+            _("remark"): each.text,
+        }
 
 
 def _systems(player: Player) -> Iterator[Row]:

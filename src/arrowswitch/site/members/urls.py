@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from arrowswitch.site.members import particulars, privacy
+from arrowswitch.site.members import letters, particulars, privacy
 
 urlpatterns = [
     path("privacy/", privacy.notice, name="privacy"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("players/<int:player>/privacy/about-me.<str:ending>", privacy.their_file, name="player-privacy-file"),
     path("players/<int:player>/member/", particulars.member, name="player-member"),
     path("members/", particulars.contacts, name="members"),
+    path("members/letters/", letters.letters, name="member-letters"),
     path("members/requests/", privacy.requests, name="erasure-requests"),
     path("settings/members/", particulars.settings, name="settings-members"),
 ]
