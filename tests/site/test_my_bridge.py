@@ -9,12 +9,14 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from ladders_kept import competition
 from nights import a_night, do
 from people import account, our_club
 from test_ratings_pages import again
 from test_review_pages import a_played_night
 from test_yearbook import posted
 
+from arrowswitch.contests.series import SeriesPlan, SessionChoice
 from arrowswitch.press import render_year
 from arrowswitch.scoring.figures import percentage
 from arrowswitch.session import ChangeSettings, Settings
@@ -22,6 +24,8 @@ from arrowswitch.site.calendar.models import Attendance, CalendarDate
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.players.doubles import erase, merge
 from arrowswitch.site.journal.models import Session
+from arrowswitch.site.ladders.keeping import in_step
+from arrowswitch.site.ladders.models import MadePlace, Trophy, Winner
 from arrowswitch.site.merits.models import AwardsWay
 from arrowswitch.site.mybridge.models import CardsLine, CardsNight
 from arrowswitch.site.mybridge.partners import partners_of
@@ -79,6 +83,25 @@ def test_the_first_page_has_results_form_partners_and_rating() -> None:
     card = reverse("results-pair", args=[linked(first).token, line.contestant])
     assert card in client.get(reverse("my-bridge")).content.decode()
     assert client.get(card).status_code == 200
+
+
+def test_ladders_say_where_one_stands_and_what_one_has_won() -> None:
+    _first, _second, line = two_nights()
+    assert line.player is not None
+    kept = competition(SeriesPlan("mean", needed=1), SessionChoice(kinds=("pairs",)), title="Pairs of the year")
+    competition(SeriesPlan("mean", needed=50), SessionChoice(kinds=("pairs",)), title="Far too many nights")
+    won = Winner.objects.create(trophy=Trophy.objects.create(club=our_club(), title="Rose bowl"), year=2019)
+    won.names.create(player=line.player, name="")
+    page = as_player(line.player).get(reverse("my-bridge"))
+    made = in_step(kept).made
+    assert made is not None
+    place = MadePlace.objects.get(made=made, holders__player=line.player)
+    assert place.exact is not None
+    beside = made.places.filter(direction=place.direction).count()
+    assert f"Pairs of the year {place.rank} of {beside} {percentage(place.exact)}%" in text(page)
+    assert "Far too many nights" in text(page)
+    assert "Rose bowl 2019" in text(page)
+    assert f'href="{reverse("ladder", args=[kept.pk])}"' in page.content.decode()
 
 
 def test_an_account_that_is_joined_to_nobody_is_told_so_and_finds_nothing() -> None:

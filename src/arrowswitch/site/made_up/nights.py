@@ -34,7 +34,15 @@ MOVEMENTS = (
 """Families and tables, in turn."""
 SEATS = 44
 """As many as the largest of them wants."""
-DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+TITLES = (
+    "Monday pairs",
+    "Tuesday pairs",
+    "Wednesday pairs",
+    "Thursday pairs",
+    "Friday pairs",
+    "Saturday pairs",
+    "Sunday pairs",
+)
 
 
 @dataclass(frozen=True)
@@ -98,7 +106,7 @@ def whole_night(
 def _commands(wish: MadeUpYears, number: int, register: Sequence[SeatedPlayer]) -> tuple[Command, ...]:
     day = wish.day(number)
     movement = _built(*MOVEMENTS[number % len(MOVEMENTS)])
-    opening = Open(f"{DAYS[day.weekday()]} pairs", day, (SectionPlan("A", movement),))
+    opening = Open(TITLES[day.weekday()], day, (SectionPlan("A", movement),))
     return night(
         opening,
         Random(f"{wish.seed}/{number}"),  # noqa: S311 - a made-up night

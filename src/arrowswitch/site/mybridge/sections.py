@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from arrowswitch.site.calendar.feeds import own_dates
 from arrowswitch.site.club.models import Player
+from arrowswitch.site.ladders.reading import ladders_of, trophies_of
 from arrowswitch.site.merits import award_reading
 from arrowswitch.site.merits.deciding import way_of
 from arrowswitch.site.merits.form_shown import form_of_player
@@ -83,6 +84,12 @@ def awards(_request: MemberRequest, player: Player) -> Shown | None:
     return {"totals": totals, "title": title, "player": player}
 
 
+def ladders(_request: MemberRequest, player: Player) -> Shown | None:
+    """Where one stands in the ladders of the club, and what one has won."""
+    standing, won = ladders_of(player), trophies_of(player)
+    return {"standing": standing, "won": won} if standing or won else None
+
+
 def against_the_cards(request: MemberRequest, player: Player) -> Shown | None:
     """What one made of the cards, over all nights whose deals are known."""
     left = cards.in_step(request, player)
@@ -108,6 +115,7 @@ SECTIONS: dict[str, Section] = {
     "mybridge/_with_partners.html": with_partners,
     "mybridge/_rating.html": rating,
     "mybridge/_awards.html": awards,
+    "mybridge/_ladders.html": ladders,
     "mybridge/_against_the_cards.html": against_the_cards,
     "mybridge/_balance.html": balance,
     "mybridge/_own_privacy.html": own_privacy,
