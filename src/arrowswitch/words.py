@@ -165,6 +165,7 @@ NOUNS = {
     "results": noun("{number} result", "{number} results"),
     "rounds": noun("{number} round", "{number} rounds"),
     "scores": noun("{number} score", "{number} scores"),
+    "sections": noun("{number} section", "{number} sections"),
     "sessions": noun("{number} session", "{number} sessions"),
     "sets": noun("{number} set", "{number} sets"),
     "sizes": noun("{number} size", "{number} sizes"),

@@ -95,7 +95,7 @@ def test_an_open_ladder_says_what_is_certain() -> None:
     kept = competition(SeriesPlan.ladder(5, 4, 4))
     page = as_role("public").get(f"/ladders/{kept.pk}/").content.decode()
     assert "As things stand." in page
-    assert "3 sessions count so far." in " ".join(page.split())
+    assert "3 sessions are counted so far." in " ".join(page.split())
     assert "Must play 1 of the 2 sessions to come." in page
     assert "Ends between 45.00% and 80.00%." in page  # 60, 60, 60, 0 and 60, 60, 100, 100
 
@@ -230,7 +230,7 @@ def test_a_director_enters_a_ladder_and_its_rules_are_told() -> None:
     assert kept.trophy.title == "Rose bowl"
     page = as_role("public").get(answer["Location"]).content.decode()
     assert "Sessions count that are on Tuesday." in page
-    assert "6 sessions in all; 5 must be played for a place; the best 5 count." in page
+    assert "6 sessions in all; 5 must be played for a place; the best 5 are counted." in page
     assert "Decided by" not in page
 
 

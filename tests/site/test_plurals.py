@@ -82,7 +82,19 @@ RANGE = "The end of a range or of a list, which begins lower."
 MANY = "Said only of two or more: the code asks before."
 OWN = "One has a sentence of its own, chosen by the script of the page."
 OTHER = "The number does not count this word."
+UNIT = "The sign of a unit."
 EXCUSED = {
+    ("movements", "{most} sessions"): LIMIT,
+    ("site", "{n} players"): EIGHT,
+    ("site", "{most} movements"): LIMIT,
+    ("site", "{n} faults"): MANY,
+    ("site", "{most} cards"): LIMIT,
+    ("site", "{n} different partners"): MANY,
+    ("site", "{seconds} s"): UNIT,
+    ("site", "{n} night whose deals"): OTHER,
+    ("site", "{label} may have"): OTHER,
+    ("site", "{height} pixels"): MANY,
+    ("site", "{most} are"): LIMIT,
     ("cli", "{most} spots"): LIMIT,
     ("contests", "{brackets} brackets"): MANY,
     ("contests", "{game} game have"): OTHER,
@@ -225,6 +237,7 @@ TOGETHER = {
     "{number} FROM pads": "A question to the database.",
     "{number} s": "Seconds with a fraction.",
     "{number} points": "The heading of a column.",
+    "{number} pairs": "The name of a card.",
     "{number} masterpoints": "The heading of a column.",
 }
 """The same of what the commands put together."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from arrowswitch.cli.options import AsJson, plain_refusals, print_json, read_text, say_no
+from arrowswitch.words import counted
 
 if TYPE_CHECKING:
     from arrowswitch.movements.design import EventDesign, SeatedSession
@@ -49,7 +50,7 @@ def sessions(
         say_no(f"--sessions must be 1 to {MOST_SESSIONS}.")
     past = _past(held, over) if held else ()
     if len(past) >= count:
-        say_no(f"All {count} sessions are over; say --sessions {len(past) + 1} for one more.")
+        say_no(f"All of them are over; say --sessions {len(past) + 1} for one more.")
     with plain_refusals():
         still = tuple(seat.pair for seat in read_seats(stationary))
         room = sections_for(pairs, sections, rounds, boards_per_round, winners=winners, seconds=min(2.0, seconds / 3))
@@ -114,7 +115,7 @@ def sessions_json(found: EventDesign) -> dict[str, Any]:
 def _print(found: EventDesign) -> None:
     for number, session in enumerate(found.sessions, 1):
         names = "; ".join(
-            f"{_letter(place)}: {section.name}, {section.entry} tables, {section.rounds} rounds"
+            f"{_letter(place)}: {section.name}, {section.entry} tables, {counted('rounds', section.rounds)}"
             for place, section in enumerate(session.sections)
         )
         print(f"Session {number}: {names}")

@@ -185,7 +185,11 @@ def sections_for(
     """
     if not 1 <= sections <= MOST_SECTIONS or pairs < 4 * sections or pairs > MOST_EVENT_PAIRS:
         raise ImpossibleWish(
-            say("{pairs} cannot sit in {sections} sections.", pairs=counted("pairs", pairs), sections=sections)
+            say(
+                "{pairs} cannot sit in {sections}.",
+                pairs=counted("pairs", pairs),
+                sections=counted("sections", sections),
+            )
         )
     tables, odd = divmod(pairs, 2)
     base, more = divmod(tables, sections)

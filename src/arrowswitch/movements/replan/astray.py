@@ -93,7 +93,7 @@ def wrong_board(here: NightStanding, number: int, table: int, board: int, played
         raise ImpossibleWish(say("Nobody has played at table {table} in round {round}.", table=table, round=number))
     if board not in there.boards:
         raise ImpossibleWish(
-            say("Board {board} was not due there; {boards} were.", board=board, boards=spans(there.boards))
+            say("Board {board} was not due there, but {boards}.", board=board, boards=spans(there.boards))
         )
     if played in there.boards:
         raise ImpossibleWish(say("Board {board} was due there.", board=played))

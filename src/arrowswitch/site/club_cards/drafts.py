@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import Max, Min
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from arrowswitch.movements import ImpossibleWish, Movement, editing
 from arrowswitch.site.accounts.models import Account
@@ -163,7 +164,7 @@ def _cells(movement: Movement, sent: Sent) -> tuple[Movement, str]:
         made, _told = CHANGES[kind](after, single)
         count += made != after
         after = made
-    return after, _("%(n)s cells") % {"n": count}
+    return after, ngettext("%(n)s cell", "%(n)s cells", count) % {"n": count}
 
 
 def _rest(movement: Movement, sent: Sent) -> tuple[Movement, str]:

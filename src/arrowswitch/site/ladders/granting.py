@@ -133,7 +133,14 @@ def formula_told(formula: HandicapFormula) -> list[str]:
     if formula.year:
         found.append(gettext("The results of the calendar year before count."))
     if formula.months:
-        found.append(gettext("The results of the last %(n)d months count.") % {"n": formula.months})
+        found.append(
+            ngettext(
+                "The results of the last %(n)d month count.",
+                "The results of the last %(n)d months count.",
+                formula.months,
+            )
+            % {"n": formula.months}
+        )
     if formula.last:
         found.append(gettext("Of those the last %(n)d count.") % {"n": formula.last})
     if formula.weekday:

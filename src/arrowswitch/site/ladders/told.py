@@ -84,7 +84,9 @@ def _plan_told(plan: SeriesPlan) -> list[str]:
                 % {"n": plan.needed}
             )
         if plan.counted:
-            parts.append(ngettext("the best %(n)d counts", "the best %(n)d count", plan.counted) % {"n": plan.counted})
+            parts.append(
+                ngettext("the best %(n)d is counted", "the best %(n)d are counted", plan.counted) % {"n": plan.counted}
+            )
         found.append("; ".join(parts).capitalize() + ".")
     if not plan.needed:
         found.append(_("All of them must be played for a place."))
