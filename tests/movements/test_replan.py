@@ -200,6 +200,14 @@ def test_a_night_that_went_well_goes_on_as_planned() -> None:
     assert [str(text) for text in way.say] == ["Go on as planned."]
 
 
+@pytest.mark.parametrize("board", [5, 6])
+def test_a_set_that_lacks_a_board_lies_where_it_was_planned(board: int) -> None:
+    here = replan.boards_spoilt(standing(build("mitchell", tables=7), 3), board)
+    best = ways(here, tries=500)[0]
+    # In rounds 4 to 7 four tables were to play it: 8 sides lose it, 21 comparisons of 7 tables become 3 of 3.
+    assert best.costs[:5] == (8, 0, 0, 18, 0)
+
+
 def test_boards_that_lie_elsewhere_are_carried() -> None:
     here = replace(standing(build("mitchell", tables=7), 1), lying=((5, 6), (6, 6), (7, 6), (8, 6)))
     (way,) = ways(here)

@@ -6,7 +6,7 @@ and the confusion of moving otherwise than planned (`Costs.rank`).
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from itertools import product
 from typing import NamedTuple
@@ -91,9 +91,10 @@ def costs(here: NightStanding, rest: Iterable[Meeting], shares: int = 0) -> Cost
     repeats = _repeats(night, (*here.past, *coming)) - _repeats(night, (*here.past, *usual))
     planned, now = _comparisons((*here.past, *usual)), _comparisons((*here.past, *coming))
     lost = sum(max(0, times - now[board]) for board, times in planned.items())
-    seats, sets = _places(night, here.planned)
-    new_seats, new_sets = _places(night, coming)
-    confusion = len(new_seats - seats) + len(new_sets - sets) + shares
+    seats, sets = _places(here.planned)
+    new_seats, new_sets = _places(coming)
+    moved = sum(not boards <= sets[place] for place, boards in new_sets.items())  # fewer of a set are no other set
+    confusion = len(new_seats - seats) + moved + shares
     longest = Counter[int]()
     for meeting in coming:
         longest[meeting.round] = max(longest[meeting.round], len(meeting.boards))
@@ -144,10 +145,12 @@ def _comparisons(meetings: Iterable[Meeting]) -> Counter[int]:
 
 
 def _places(
-    night: Movement, meetings: Iterable[Meeting]
-) -> tuple[set[tuple[int, int, int]], set[tuple[int, int, int]]]:
-    seats, sets = set(), set()
+    meetings: Iterable[Meeting],
+) -> tuple[set[tuple[int, int, int]], defaultdict[tuple[int, int], set[int]]]:
+    """Who sits where in each round, and which boards lie on each table."""
+    seats: set[tuple[int, int, int]] = set()
+    sets: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
     for m in meetings:
         seats.update({(m.round, m.table, m.ns), (m.round, m.table, -m.ew)})
-        sets.add((m.round, m.table, m.boards[0]))
+        sets[m.round, m.table].update(m.boards)
     return seats, sets
