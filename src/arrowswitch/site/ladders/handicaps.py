@@ -100,7 +100,8 @@ def worked_out(players: Iterable[Player], formula: HandicapFormula, day: date) -
     numbers = [each.pk for each in players]
     scores: defaultdict[int, list[PastScore]] = defaultdict(list)
     since = before(day, min(formula.months or LOOKS_BACK, LOOKS_BACK))
-    lines = PlayedLine.objects.filter(player__in=numbers, day__gte=since, day__lt=day).exclude(maximum="")
+    lines = PlayedLine.objects.filter(player__in=numbers, day__gte=since, day__lt=day)
+    lines = lines.exclude(maximum__in=("", "0"))  # with nobody to be compared with there is no percentage
     for player, on, points, maximum in lines.values_list("player", "day", "points", "maximum"):
         if on is not None:
             scores[player].append(PastScore(on, Fraction(points) / Fraction(maximum) * 100))

@@ -91,8 +91,9 @@ class PlayedLine(models.Model):
 
     @property
     def exact_percent(self) -> Fraction | None:
-        """Of all that could be had."""
-        return Fraction(self.points) / Fraction(self.maximum) * 100 if self.maximum else None
+        """Of all that could be had; None where nothing could be, as at one table alone."""
+        most = Fraction(self.maximum or 0)
+        return Fraction(self.points) / most * 100 if most else None
 
 
 NOTABLE = {"slam": "slam", "ruling": "ruling"}
