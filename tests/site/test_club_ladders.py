@@ -268,7 +268,7 @@ def test_changed_rules_want_a_reason_and_the_earlier_ones_stay() -> None:
     assert rows[0].by == account("director")
     page = as_role("director").get(address).content.decode()
     assert "The hall was closed" in page
-    assert "the best 2 count" in page
+    assert "the best 2 are counted" in page
     as_role("director").post(address, {**asked, "title": "Spring ladder"})
     assert CompetitionRules.objects.count() == 2
     kept.refresh_from_db()
