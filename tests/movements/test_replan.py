@@ -17,6 +17,7 @@ from arrowswitch.movements import FAMILIES, ImpossibleWish, audit, build, replan
 from arrowswitch.movements.repair.mitchell import forgotten_skip
 from arrowswitch.movements.repair.table import pair_leaves
 from arrowswitch.movements.replan import NightStanding, costs, made_legal, standing, ways
+from arrowswitch.movements.replan.telling import instructions
 from arrowswitch.words import half
 from examples import examples
 
@@ -222,3 +223,74 @@ def test_twenty_tables_are_answered_in_two_seconds() -> None:
     assert time.process_time() - begun < 2
     assert best.costs.unplayed < costs(here, made_legal(here, here.planned)).unplayed
     assert audit(best.movement, mended=True).legal or not best.new_faults(here)
+
+
+def said(way: replan.Way, after: int) -> list[str]:
+    return [str(each.text) for each in way.movement.instructions if each.after == after]
+
+
+SKIP = "Skip now: East-West move up two tables. Boards move down one table."
+
+
+def test_after_a_forgotten_skip_the_room_is_told_to_skip_before_it_goes_on_as_planned() -> None:
+    plan = build("skip-mitchell", tables=8, rounds=7)
+    assert plan.at[6, 1].ew == 8 + 3
+    here = replan.special_missed(standing(plan, 5), 5)
+    assert here.night.at[5, 7].ew == 8 + 3  # from table 7 to table 1 it is two tables up
+    assert [str(text) for text in ways(here, tries=300)[0].say] == [SKIP, "Go on as planned."]
+
+
+def test_a_skip_that_is_due_is_told_though_somebody_sits_out_in_that_round() -> None:
+    here = replan.without(standing(build("skip-mitchell", tables=8, rounds=7), 4), 4)
+    (as_planned, *_) = [way for way in ways(here, tries=300) if way.name == "as-planned"]
+    assert as_planned.costs.sit_outs
+    assert said(as_planned, 4)[0] == SKIP
+
+
+def nine_tables_without_two() -> replan.Way:
+    """Pairs NS 3 and EW 7 go after round 5: NS 5 plays EW 5 at table 3 in round 8, and tables 2 and 4 have one set in round 9."""
+    here = replan.without(standing(build("mitchell", tables=9, boards=27), 5), 3, 16)
+    return ways(here)[0]
+
+
+def test_tables_that_share_are_named_with_their_boards_before_the_round_in_which_they_do() -> None:
+    way = nine_tables_without_two()
+    for number in range(6, 10):
+        tables: dict[int, list[int]] = {}
+        for m in way.movement.by_round[number]:
+            tables.setdefault(m.boards[0], []).append(m.table)
+        shared = [
+            f"Round {number}: tables {', '.join(map(str, each))} share boards {board}-{board + 2}."
+            for board, each in tables.items()
+            if len(each) > 1
+        ]
+        assert [text for text in said(way, number - 1) if "share" in text] == shared
+    assert not any("share" in str(text) for text in way.say)
+
+
+def test_what_an_earlier_plan_has_to_say_is_said_still_when_the_evening_is_planned_again() -> None:
+    first = nine_tables_without_two()
+    again = ways(replan.without(standing(first.movement, 6), 3, 16), tries=300)[0]
+    assert not again.costs.unplayed
+    for after in (7, 8):
+        assert set(said(first, after)) == set(said(again, after))
+
+
+def test_boards_that_were_carried_for_a_round_are_named_when_they_are_due_at_their_usual_table() -> None:
+    plan = build("mitchell", tables=5, boards_per_round=2)
+    here = standing(plan, 1)
+    rest = []
+    for m in here.planned:
+        if m.round == 3 and m.table in (1, 2):
+            m = replace(m, boards=plan.at[3, 3 - m.table].boards, ew=plan.at[3, 3 - m.table].ew)
+        rest.append(m)
+    told = [(each.after, str(each.text)) for each in instructions(here, tuple(rest))]
+    # In round 3 tables 1 and 2 have each other's boards, so what table 1 has in round 4 comes from table 1, not from table 2
+    (usual,) = [text for after, text in told if after == 3 and text.startswith("Boards of round 4")]
+    assert "3: " not in usual
+    assert "7-8 at table 1" in usual
+
+
+def test_what_is_told_of_a_round_that_is_arranged_anew_is_refused_in_a_sentence() -> None:
+    with pytest.raises(ImpossibleWish, match=r"Round 5 is to be arranged anew"):
+        replan.special_missed(standing(build("skip-mitchell", tables=8, rounds=7), 4), 5)

@@ -102,6 +102,13 @@ def wrong_board(here: NightStanding, number: int, table: int, board: int, played
 
 
 def _check_round(here: NightStanding, number: int, first: int = 2) -> None:
+    if here.played < number <= here.night.rounds and here.played >= first:
+        raise ImpossibleWish(
+            say(
+                "Round {round} is to be arranged anew, so nothing has gone wrong in it: take that out, or change it from a later round.",
+                round=number,
+            )
+        )
     if not first <= number <= here.played:
         raise ImpossibleWish(
             say(

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
+from arrowswitch.movements.cards.announcements import special_moves
 from arrowswitch.movements.model import Instruction, Meeting
 from arrowswitch.movements.replan.standing import NightStanding
 from arrowswitch.words import Sentence, say, say_count, spans
 
+INSTEAD = ("From round {round} on do not move", "For round {round}, counted")
+"""How the sentences begin that tell everybody's move themselves."""
+BEFORE_A_ROUND = (
+    "For round {round} these go",
+    "Round {round}: {who} sit",
+    "Round {round}: tables",
+    "Boards of round {round}",
+)
+"""How the sentences begin that are said before one round, and hold as long as it stays as it is."""
 FEW = 8
 """So many changes of a round are named one by one; with more, everybody looks at the pad or the card."""
 
@@ -26,7 +37,6 @@ def carries(here: NightStanding, rest: Iterable[Meeting]) -> tuple[Carry, ...]:
     """The boards that do not come to their tables by the usual move.
 
     >>> from arrowswitch.movements import build
-    >>> from dataclasses import replace
     >>> from arrowswitch.movements.replan.standing import standing
     >>> three = standing(build("mitchell", tables=3), 1)
     >>> one, two, *others = three.planned
@@ -37,11 +47,11 @@ def carries(here: NightStanding, rest: Iterable[Meeting]) -> tuple[Carry, ...]:
     planned = {(board, m.table) for m in here.planned if m.round == first for board in m.boards}
     moved = dict(here.lying)
     found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
-    for meeting in rest:
-        for board in meeting.boards if meeting.round == first else ():
-            lie = here.lies.get(board, 0)
-            if lie != meeting.table and ((board, meeting.table) not in planned or board in moved):
-                found[lie, meeting.table].append(board)
+    for board, tables in _tables(first, rest).items():
+        lie = here.lies.get(board, 0)
+        # Of tables that share one gets the boards, and the others come by them there
+        if not any(lie == table or ((board, table) in planned and board not in moved) for table in tables):
+            found[lie, min(tables)].append(board)
     return tuple(Carry(tuple(sorted(boards)), *place) for place, boards in sorted(found.items(), key=lambda e: e[0][1]))
 
 
@@ -58,15 +68,90 @@ def instructions(
 ) -> tuple[Instruction, ...]:
     """What is said after which round; first of all what is said now."""
     found = [Instruction("special", after, text) for after, text in _told(here, rest)]
+    found = [*_moves_of_all(here, found), *found]
+    groups = tuple(shares)
     found += [
-        Instruction(
-            "share",
-            here.played,
-            say("Tables {tables} share their boards when they have the same.", tables=spans(group)),
-        )
-        for group in shares
+        Instruction("share", number - 1, text) for number in here.rounds for text in _shared(number, rest, groups)
     ]
-    return tuple(sorted(found, key=lambda each: each.after))
+    found += _still_true(here, rest)
+    return tuple(sorted(dict.fromkeys(found), key=lambda each: each.after))
+
+
+def _moves_of_all(here: NightStanding, told: Iterable[Instruction]) -> Iterator[Instruction]:
+    """The skips and other moves of the whole room that are due where something else is told, and would be forgotten beside it.
+
+    They follow from where people really sit: after a forgotten skip everybody skips before going on as planned.
+    """
+    if here.night.draws or here.night.kind != "pairs":
+        return
+    moves = special_moves(replace(here.night, instructions=()))
+    otherwise = {each.after for each in told if each.text.template.startswith(INSTEAD)}
+    for after in sorted({each.after for each in told} - otherwise):
+        if after in moves:
+            occasion, text = moves[after]
+            yield Instruction(occasion, after, text)
+
+
+def _still_true(here: NightStanding, rest: Iterable[Meeting]) -> Iterator[Instruction]:
+    """What an earlier plan of this evening has to say before rounds that stay as they are."""
+    coming = {(m.round, m.table, m.sides) for m in rest}
+    for each in here.night.instructions:
+        there = {(m.round, m.table, m.sides) for m in here.planned if m.round == each.after + 1}
+        same = {seats for seats in coming if seats[0] == each.after + 1}
+        if there == same != set() and each.text.template.startswith(BEFORE_A_ROUND):
+            yield each
+
+
+def _shared(number: int, rest: Iterable[Meeting], groups: Iterable[tuple[int, ...]]) -> Iterator[Sentence]:
+    """Which tables share which boards in a round, where they did not before."""
+    found: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
+    for board, tables in _tables(number, rest).items():
+        if len(tables) > 1 and any(set(tables) <= set(group) for group in groups):
+            found[tuple(sorted(tables))].append(board)
+    for together, boards in sorted(found.items()):
+        yield say(
+            "Round {round}: tables {tables} share boards {boards}.",
+            round=number,
+            tables=spans(together),
+            boards=spans(boards),
+        )
+
+
+def _tables(number: int, meetings: Iterable[Meeting]) -> dict[int, list[int]]:
+    """The tables that each board of a round is played at."""
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for meeting in meetings:
+        for board in meeting.boards if meeting.round == number else ():
+            found[board].append(meeting.table)
+    return found
+
+
+def _to_bring(here: NightStanding, rest: tuple[Meeting, ...]) -> dict[int, list[Meeting]]:
+    """The meetings whose boards do not come by the usual move, by the round; of tables that share the first only.
+
+    Boards that were carried elsewhere for a round do not come by the usual move to the next either.
+    """
+    astray = set(dict(here.lying))
+    found: dict[int, list[Meeting]] = {}
+    for number in here.rounds:
+        planned = _tables(number, here.planned)
+        now = _tables(number, rest)
+        brought = {
+            (min(tables), board)
+            for board, tables in now.items()
+            if board in astray or not set(tables) & set(planned.get(board, ()))
+        }
+        found[number] = [
+            replace(m, boards=boards)
+            for m in rest
+            if m.round == number and (boards := tuple(board for board in m.boards if (m.table, board) in brought))
+        ]
+        for board, tables in now.items():
+            if set(tables) & set(planned.get(board, ())):
+                astray.discard(board)
+            else:
+                astray.add(board)
+    return found
 
 
 def _told(here: NightStanding, rest: tuple[Meeting, ...]) -> Iterator[tuple[int, Sentence]]:
@@ -89,7 +174,7 @@ def _told(here: NightStanding, rest: tuple[Meeting, ...]) -> Iterator[tuple[int,
     elif (shifts := _shifts(here, rest)) is not None:
         yield from shifts
     else:
-        yield from _changes(here, rest, planned)
+        yield from _changes(here, rest)
     if here.most:
         yield now, say_count("Play only {n} board in each round.", "Play only {n} boards in each round.", here.most)
     if last < night.rounds:
@@ -161,13 +246,12 @@ def _shift_told(number: int, people: int, boards: int, size: int) -> Sentence:
     return say("For round {round}, counted in tables: {what}.", round=number, what=what)
 
 
-def _changes(
-    here: NightStanding, rest: tuple[Meeting, ...], planned: dict[tuple[int, int], Meeting]
-) -> Iterator[tuple[int, Sentence]]:
+def _changes(here: NightStanding, rest: tuple[Meeting, ...]) -> Iterator[tuple[int, Sentence]]:
     night = here.night
     where = {(m.round, side, seat): m.table for m in here.planned for seat, side in enumerate(m.sides)}
     label = here.whole.label
     many = False
+    to_bring = _to_bring(here, rest)
     said: list[tuple[int, Sentence]] = []
     for number in here.rounds:
         meetings = [m for m in rest if m.round == number]
@@ -198,11 +282,7 @@ def _changes(
             said.append(
                 (number - 1, say("Round {round}: {who} sit out.", round=number, who=", ".join(map(label, idle))))
             )
-        boards = [
-            m
-            for m in meetings
-            if (was := planned.get((number, m.table))) is None or not set(m.boards) <= set(was.boards)
-        ]
+        boards = to_bring[number]
         if boards and number > here.played + 1:
             laid = ", ".join(
                 str(say("{boards} at table {table}", boards=spans(m.boards), table=m.table)) for m in boards[:FEW]
