@@ -94,6 +94,22 @@ def test_one_confirmation_does_all_of_it_and_undo_takes_all_of_it_back(desk: Cli
     assert substance(store.state(session)) == before
 
 
+def test_boards_that_come_up_twice_in_a_round_without_results_are_no_small_thing_and_the_round_can_be_stopped(
+    desk: Client,
+) -> None:
+    session = in_round(build("skip-mitchell", tables=6, boards_per_round=2), 3)
+    do(session, CallRound(4))
+    page = text(desk.get(place(session, "special:4", show="1")))
+    assert "Skip now: East-West move up two tables." in page
+    assert "nothing more lost, but scores to adjust" in page
+    assert "change it from round 4: then nobody has a board twice in it" in page
+    page = text(desk.get(place(session, "special:4", first="4", show="1")))
+    assert "Round 4 is to be arranged anew, so nothing has gone wrong in it" in page
+    page = text(desk.get(place(session, first="4", show="1")))
+    assert "nothing lost" in page
+    assert "has no result yet" not in page
+
+
 def test_sent_twice_it_is_done_once(desk: Client) -> None:
     session = in_round(build("mitchell", tables=5, boards_per_round=2), 2)
     address = place(session, "gone:3", show="1")

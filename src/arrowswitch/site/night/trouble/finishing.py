@@ -116,6 +116,7 @@ def finish(request: MemberRequest, desk: Desk) -> HttpResponse:
             (number, number == (telling.first or rounds.usual)) for number in range(rounds.first, rounds.last + 1)
         ],
         "asked": asked,
+        "stop": _can_be_stopped(telling, rounds.first, ways),
         "ways": [_shown(desk, each) for each in ways],
         "first": telling.first or "",
         "further": telling.address(deep="1") if ways and "deep" not in request.GET else "",
@@ -162,6 +163,13 @@ def _ways(request: MemberRequest, desk: Desk, telling: TellingSoFar) -> tuple[tu
         return (), told(problem)
 
 
+def _can_be_stopped(telling: TellingSoFar, first: int, ways: tuple[Finish, ...]) -> int:
+    """The round that is being played without a result, if boards come up in it that somebody has had; 0 otherwise."""
+    now = telling.section.round
+    spoilt = {one.round for each in ways for one in each.proposal.lost if one.why == "seen"}
+    return now if first == now and now in spoilt else 0
+
+
 def _standing(desk: Desk, telling: TellingSoFar) -> HttpResponse:
     """The evening as it stands, without names, for `movement replan`."""
     try:
@@ -191,7 +199,7 @@ def _shown(desk: Desk, each: Finish) -> dict[str, Any]:
     way = each.way
     carried = [carry_told(carry) for carry in way.carries]
     said = [text for text in way.say if text not in carried]
-    tone = "costly" if way.costs.unplayed or way.costs.sit_outs else "fine"
+    tone = "costly" if way.costs.unplayed or way.costs.sit_outs or each.proposal.lost else "fine"
     shown = shown_way(desk, each.proposal, knows=False)
     return {
         **shown,
@@ -211,4 +219,6 @@ def _verdict(each: Finish) -> str:
         return spoken(each.proposal.verdict)
     worst = next(iter(each.way.costs.told()), None)
     nothing = not any(each.way.costs[:3])
+    if nothing and each.proposal.lost:
+        return _("nothing more lost, but scores to adjust")
     return _("nothing lost") if nothing or worst is None else spoken(worst)
