@@ -25,6 +25,7 @@ from arrowswitch.session import (
     Settings,
     Undo,
 )
+from arrowswitch.session.acts import PairLeaves
 from arrowswitch.session.night.clock import break_question, clock_face
 from arrowswitch.session.night.missing import missing
 from arrowswitch.session.night.views import table_map, to_announce
@@ -177,6 +178,15 @@ def test_what_is_missing_is_told_table_by_table() -> None:
     night.do(RemoveBoard(3), why="fouled before play")
     assert [(each.line.table, each.what) for each in missing(night.state)] == [(1, "result"), (2, "late-play")]
     assert missing(night.state, "B") == ()
+
+
+def test_who_has_gone_home_is_not_told_to_sit_out() -> None:
+    night = Night(build("howell", tables="3½", boards_per_round=2)).start()
+    (waits,) = [sit.pair for sit in night.state.sections["A"].movement.sit_outs if sit.round == 2]
+    told = f"Sitting out in round 2: {waits}."
+    assert told in [each.text for each in to_announce(night.state, "A")]
+    night.do(PairLeaves("A", waits, 2, stands=True))
+    assert "Sitting out" not in " ".join(each.text for each in to_announce(night.state, "A"))
 
 
 def test_what_to_say_next_is_said_at_its_time() -> None:

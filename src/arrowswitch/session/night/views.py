@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from arrowswitch.movements.cards.announcements import Announcement, announcements
@@ -147,7 +147,9 @@ def _is_marked(record: LineRecord) -> bool:
 def to_announce(state: State, section: str) -> tuple[Announcement, ...]:
     """What to say next in a section: before play, or during and after the round that is being played.
 
-    The break is told of by `cues`, when it begins.
+    The break is told of by `cues`, when it begins. Who has gone home is not told to sit out.
     """
     where = state.sections[section]
-    return tuple(said for said in announcements(where.movement) if said.round == where.round)
+    movement = where.movement
+    here = tuple(each for each in movement.sit_outs if (section, each.pair) not in state.left)
+    return tuple(said for said in announcements(replace(movement, sit_outs=here)) if said.round == where.round)
