@@ -81,7 +81,7 @@ def test_a_link_is_sent_and_its_button_makes_the_players_account(club: dict[str,
     assert "Have a link sent" in text(client.get(reverse("sign-in")))
     assert "Look at your mail" in text(ask(client, next="/calendar/"))
     mail = Mail.objects.get()
-    assert mail.to == "amber@example.org"
+    assert mail.to == "Amber@example.org"
     (link,) = links(mail)
     phone = visitor()
     for _ in range(3):  # a program that looks through mail opens it first
@@ -177,6 +177,19 @@ def test_two_who_share_an_address_each_have_a_link(club: dict[str, str]) -> None
         found = who(client)
         names.append(found.name if found else "")
     assert names == ["Amber Oak", "Basil Oak"]
+
+
+def test_a_link_goes_to_the_address_that_the_club_has_and_to_no_other_that_looks_the_same(
+    club: dict[str, str],
+) -> None:
+    opened()
+    player(email="Amber.Oak@example.org")
+    ask(visitor(), "amber.oak@example.org")
+    assert [mail.to for mail in Mail.objects.all()] == ["Amber.Oak@example.org"]
+    player("Mike", "1026", email="mike@hill.example.org")
+    ask(visitor(), "mıke@hıll.example.org")  # PostgreSQL takes ı for i when capitals do not matter
+    assert Mail.objects.count() == 1
+    assert [link.player.number for link in SignInLink.objects.all() if link.player] == ["1024"]
 
 
 def test_a_link_of_another_club_is_not_sent_here_and_opens_nothing_there(club: dict[str, str]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import timedelta
 
@@ -20,6 +21,7 @@ from django.utils.translation import gettext as _
 from arrowswitch.site import outbox
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.players.search import known
+from arrowswitch.site.members.models import Particulars
 from arrowswitch.site.signin.models import SignInLink, SignInWays
 from arrowswitch.site.signin.opening import why_not
 
@@ -38,9 +40,15 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def with_address(club: Club, address: str) -> list[Player]:
-    """Whom the club reaches under this address."""
-    return list(known(club).filter(particulars__email__iexact=address.strip()).order_by("pk")[:PEOPLE])
+def with_address(club: Club, address: str) -> list[tuple[Player, str]]:
+    """Whom the club reaches under this address, each with the address as the club has it.
+
+    A database may take letters for the same that are not, such as ı for i, and what was typed is then a stranger's address.
+    """
+    wanted = address.strip()
+    people = list(known(club).filter(particulars__email__iexact=wanted).order_by("pk")[:PEOPLE])
+    kept = dict(Particulars.objects.filter(player__in=people).values_list("player", "email"))
+    return [(each, kept[each.pk]) for each in people if kept[each.pk].strip().casefold() == wanted.casefold()]
 
 
 def ask(club: Club, address: str, asked_as: str, wanted: str = "") -> None:
@@ -49,9 +57,13 @@ def ask(club: Club, address: str, asked_as: str, wanted: str = "") -> None:
     ways = SignInWays.of(club)
     with transaction.atomic():
         SignInLink.objects.filter(made__lt=timezone.now() - FORGOTTEN).delete()
-        told = [_told(ways, player, asked_as, wanted) for player in players or (None,)]
-        if players:
-            outbox.send(club, address, _("Signing in at %(club)s") % {"club": club.name}, _text(club, told))
+        told: defaultdict[str, list[str]] = defaultdict(list)
+        for player, kept in players:
+            told[kept].append(_told(ways, player, asked_as, wanted))
+        if not players:
+            _told(ways, None, asked_as, wanted)
+        for kept, lines in told.items():
+            outbox.send(club, kept, _("Signing in at %(club)s") % {"club": club.name}, _text(club, lines))
 
 
 def _told(ways: SignInWays, player: Player | None, asked_as: str, wanted: str) -> str:
