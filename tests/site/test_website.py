@@ -18,9 +18,10 @@ from people import account, as_role, our_club
 from urls_by_role import LADDER
 from website_kept import a_page, chunk, png, sited
 
-from arrowswitch.session import Publish
+from arrowswitch.session import ChangeSettings, Publish, Settings
 from arrowswitch.site.calendar.models import CalendarDate
 from arrowswitch.site.club.models import Club, Player
+from arrowswitch.site.club.players.doubles import erase
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.ladders.models import Competition
 from arrowswitch.site.night.results.models import Link
@@ -113,6 +114,17 @@ def test_ladders_as_they_stand_and_the_last_winners_are_on_the_front_page() -> N
     assert not [name for name in names if name in page_of(reverse("website"))]
     Competition.objects.filter(pk=kept[LADDER]).update(shown_to="members")
     assert "Winter ladder of Riverside" not in page_of(reverse("website"))
+
+
+def test_who_won_is_not_told_of_a_night_whose_ranking_is_shown_to_nobody() -> None:
+    session = posted()
+    page_of(reverse("website"))
+    names = [str(line.player) for line in PlayedLine.objects.filter(place=1).select_related("player")]
+    assert names
+    do(session, ChangeSettings(Settings(rankings="never")))
+    first = page_of(reverse("website"))
+    assert Session.objects.get(pk=session).title in first
+    assert not [name for name in names if name in first]
 
 
 def test_the_calendar_tells_when_there_is_play() -> None:
@@ -253,6 +265,21 @@ def test_who_does_not_want_to_be_named_is_not_named_on_the_site() -> None:
         shown = page_of(place)
         assert "Ann Ash" not in shown, place
         assert "A player wins" in shown, place
+
+
+def test_the_address_of_a_page_names_nobody_who_does_not_want_it_or_is_forgotten() -> None:
+    Player.objects.create(club=our_club(), given="Ann", family="Ash", withheld="pages")
+    bo = Player.objects.create(club=our_club(), given="Bo", family="Beech")
+    page = written(title="Ann Ash has won", what="draft")
+    assert page.slug == "a-player-has-won"
+    about = written(title="Well done, Bo Beech")
+    other = written(title="Bo Beechwood Hall")
+    erase(bo)
+    for each in (about, other):
+        each.refresh_from_db()
+    assert "beech" not in about.slug
+    assert other.slug == "bo-beechwood-hall"
+    assert page_of(reverse("website-page", args=[about.slug]))
 
 
 def test_news_stay_in_the_order_in_which_they_came() -> None:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from arrowswitch.site.accounts.gate import WEBMASTERS, allow, ask_or_send
 from arrowswitch.site.noticeboard.models import written_anew
 from arrowswitch.site.requests import MemberRequest
-from arrowswitch.site.website import markup
+from arrowswitch.site.website import markup, unnamed
 from arrowswitch.site.website.finding import place_of
 from arrowswitch.site.website.forms import SiteSettingsForm, WebPageForm, WebPictureForm
 from arrowswitch.site.website.models import KINDS, ONCE, SiteSettings, WebPage, WebPageVersion, WebPicture
@@ -164,7 +164,7 @@ def _slug(page: WebPage, title: str) -> str:
     """The name of a page of our own in its address: after its first title."""
     if page.kind != "page":
         return ""
-    plain = slugify(title)[:50].strip("-") or "page"
+    plain = slugify(unnamed.without(title, unnamed.withheld_names(page.club)))[:50].strip("-") or "page"
     taken = set(WebPage.objects.filter(club=page.club, slug__startswith=plain).values_list("slug", flat=True))
     return next(
         name for number in range(len(taken) + 1) if (name := f"{plain}-{number + 1}" if number else plain) not in taken

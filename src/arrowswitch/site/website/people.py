@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import count
+
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.noticeboard.models import NoticeVersion, TeachingNoteVersion
-from arrowswitch.site.website.models import ResultsSubscriber, SiteSettings, WebPageVersion, WebPicture
+from arrowswitch.site.website.models import ResultsSubscriber, SiteSettings, WebPage, WebPageVersion, WebPicture
 from arrowswitch.site.website.unnamed import named_in, without
 
 TEXTS = (
@@ -30,6 +33,13 @@ def forgotten(player: Player) -> None:
     name = str(player)
     if not (player.given and player.family):
         return  # one word alone may mean anything
+    named = slugify(name)
+    for page in WebPage.objects.filter(club=player.club_id, slug__contains=named) if named else ():
+        if f"-{named}-" in f"-{page.slug}-":
+            taken = set(WebPage.objects.filter(club=player.club_id).values_list("slug", flat=True))
+            free = (f"page-{page.pk}-{number}" for number in count(1))
+            page.slug = next(each for each in free if each not in taken)  # the address told the name too
+            page.save(update_fields=["slug"])
     for model, club, fields in TEXTS:
         for each in model._default_manager.filter(**{club: player.club_id}).only("pk", *fields):
             changed = [field for field in fields if named_in(getattr(each, field), [name])]

@@ -7,6 +7,7 @@ from typing import Any
 
 from arrowswitch.scoring.figures import percentage
 from arrowswitch.site.club.models import Club
+from arrowswitch.site.mybridge.shown import kept_back
 from arrowswitch.site.night.naming import name_for
 from arrowswitch.site.night.results.public import posted_in
 from arrowswitch.site.yearbook import keeper
@@ -28,8 +29,9 @@ def latest_results(club: Club, most: int) -> list[dict[str, Any]]:
 
 
 def winners_of(sessions: list[int]) -> dict[int, list[dict[str, str]]]:
-    """Who was first in each list of some sessions, and with what."""
-    lines = PlayedLine.objects.filter(played__in=sessions, played__posted=True, place=1).order_by("pk")
+    """Who was first in each list of some sessions, and with what; nothing of a session that keeps something to itself."""
+    told = set(sessions) - kept_back(sessions)
+    lines = PlayedLine.objects.filter(played__in=told, played__posted=True, place=1).order_by("pk")
     together: defaultdict[tuple[int, str], list[PlayedLine]] = defaultdict(list)
     for line in lines.select_related("player__merged_into"):
         together[line.played_id, line.contestant].append(line)
