@@ -242,6 +242,20 @@ def test_a_notice_does_not_end_before_it_begins_and_names_nobody_who_does_not_wa
     assert "before the first day" in backwards.content.decode()
 
 
+def test_who_asks_later_not_to_be_named_is_named_on_no_open_notice(desk_club: dict[str, str]) -> None:
+    ann = Player.objects.create(club=our_club(), given="Ann", family="Ash")
+    notice = a_notice(title="The cup of Ann Ash", text="Ann Ash has won.")
+    Player.objects.filter(pk=ann.pk).update(withheld="pages")
+    for place in ("home", "website", "notices"):
+        seen = as_role("public").get(reverse(place)).content.decode()
+        assert "A player has won." in seen, place
+        assert "Ann Ash" not in seen, place
+    assert "Ann Ash has won." in as_role("player").get(reverse("notices")).content.decode()
+    sent = {"title": notice.title, "text": notice.text, "readers": "everybody", "since": "2026-01-01", "what": "down"}
+    place = reverse("notice-change", args=[notice.notice_id])
+    assert as_role("director").post(place, {**sent, "version": notice.pk}).status_code == 302
+
+
 NOTE = {
     "day": "2026-03-04",
     "title": "A lead out of turn",

@@ -31,7 +31,7 @@ from arrowswitch.site.noticeboard.models import (
     ChecklistVersion,
     written_anew,
 )
-from arrowswitch.site.noticeboard.notices import AT_HOME, hanging
+from arrowswitch.site.noticeboard.notices import AT_HOME, as_read, hanging
 from arrowswitch.site.requests import ClubRequest, MemberRequest
 
 A_PAGE = 40
@@ -140,7 +140,7 @@ def at_home(request: ClubRequest) -> dict[str, Any]:
     return {
         "due": due(request.club, role),
         "remarks": _open_remarks(request.club).count() if role in DIRECTORS else 0,
-        "notices": hanging(request.club, role)[:AT_HOME],
+        "notices": as_read(request.club, role, hanging(request.club, role)[:AT_HOME]),
         "emergencies": [each for each in lists(request.club).filter(use="emergency") if may_read(role, each)],
     }
 

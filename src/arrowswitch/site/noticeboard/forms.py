@@ -94,7 +94,7 @@ class NoticeForm(FormOf[NoticeVersion]):
         since, until = cleaned.get("since"), cleaned.get("until")
         if since and until and until < since:
             self.add_error("until", gettext("This is before the first day."))
-        if cleaned.get("readers") == "everybody":
+        if cleaned.get("readers") == "everybody" and self.data.get("what") != "down":
             told = f"{cleaned.get('title', '')} {cleaned.get('text', '')}"
             named = named_in(told, withheld_names(self.club))
             if named:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -19,6 +20,7 @@ from arrowswitch.site.club.models import Club
 from arrowswitch.site.noticeboard.forms import NoticeForm
 from arrowswitch.site.noticeboard.models import Notice, NoticeVersion, written_anew
 from arrowswitch.site.requests import ClubRequest, MemberRequest
+from arrowswitch.site.website.unnamed import withheld_names, without
 
 A_PAGE = 40
 AT_HOME = 5
@@ -42,6 +44,15 @@ def hanging(club: Club, role: str) -> QuerySet[NoticeVersion]:
     return now.filter(Q(until=None) | Q(until__gte=today), readers__in=may_see(role))
 
 
+def as_read(club: Club, role: str, some: Iterable[NoticeVersion]) -> list[NoticeVersion]:
+    """Notices as somebody of this role reads them: who wanted no name in the open after one was hung has none there. Not to be saved."""
+    found = list(some)
+    names = withheld_names(club) if found and role == "public" else []
+    for each in found if names else ():
+        each.title, each.text = without(each.title, names), without(each.text, names)
+    return found
+
+
 @allow(*EVERYONE)
 @require_safe
 def notices(request: ClubRequest) -> HttpResponse:
@@ -50,7 +61,7 @@ def notices(request: ClubRequest) -> HttpResponse:
         return redirect("welcome")
     role, today = request.actor.role, timezone.localdate()
     shown: dict[str, Any] = {
-        "notices": hanging(request.club, role),
+        "notices": as_read(request.club, role, hanging(request.club, role)),
         "may_manage": role in DIRECTORS,
         "done": _done(request.GET.get("done", "")),
     }
