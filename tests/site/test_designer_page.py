@@ -160,6 +160,29 @@ def test_a_visitor_designs_with_limits_and_keeps_nothing(director: Client, monke
     assert not ClubCard.objects.exists()
 
 
+def test_a_visitor_keeps_nobody_from_designing(director: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor = as_role("public")
+    monkeypatch.setattr(designs, "OF_AN_ADDRESS", Allowance(1))
+    monkeypatch.setattr(designs, "OF_A_CLUB", Allowance(2))
+    begin(visitor)
+    for _ in range(3):
+        assert visitor.post(reverse("design-new"), EIGHT).status_code == 422
+    monkeypatch.setattr(designs, "OF_AN_ADDRESS", Allowance(100))
+    begin(visitor)
+    assert visitor.post(reverse("design-new"), EIGHT).status_code == 422
+    begin(director)
+
+
+def test_a_visitor_does_not_look_on_without_end(director: Client) -> None:
+    run = begin(director, pairs="9", rounds="9")
+    DesignRun.objects.filter(pk=run.pk).update(seconds=designs.LONGEST[False], state="stopped")
+    turns = run.turns
+    look(as_role("public"), run, again="1")
+    assert (run.turns, run.state) == (turns, "stopped")
+    look(director, run, again="1")
+    assert run.turns == turns + 1
+
+
 def test_a_design_is_kept_and_used_like_any_other_movement(director: Client) -> None:
     run = begin(director)
     look(director, run)

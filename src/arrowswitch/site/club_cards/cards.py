@@ -50,7 +50,7 @@ def card(request: ClubRequest, card: int) -> HttpResponse:
         if version.put_away == (do == "away"):
             return redirect("club-card", card=card)
         try:
-            kept.put_away(request.user, version, away=do == "away", why=request.POST.get("why", ""))
+            kept.put_away(request.user, version, away=do == "away", why=request.POST.get("why", "").replace("\0", ""))
         except kept.NotKept as refusal:
             problem = spoken(refusal)
         else:

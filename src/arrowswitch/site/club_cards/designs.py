@@ -38,7 +38,7 @@ from arrowswitch.site.work.workshop import NotMade
 OF_AN_ADDRESS = Allowance(10)
 """Designs that are begun in a minute by one visitor's address."""
 OF_A_CLUB = Allowance(30)
-"""The same, in a club."""
+"""The same, by all visitors of a club; the desk is kept out by nobody."""
 LOOKS_OF_AN_ADDRESS = Allowance(80)
 KEPT_RUNS = 100
 """Of a club; the oldest goes."""
@@ -68,7 +68,7 @@ def new(request: ClubRequest) -> HttpResponse:
 def _begun(request: ClubRequest, club: Club, form: DesignForm) -> DesignRun:
     """A run with its first look; what cannot be had at all is refused before anything is kept."""
     is_desk = request.actor.role in DESK
-    if not OF_A_CLUB.grants(str(club.pk)) or not (is_desk or OF_AN_ADDRESS.grants(whence(request.META))):
+    if not is_desk and not (OF_AN_ADDRESS.grants(whence(request.META)) and OF_A_CLUB.grants(str(club.pk))):
         raise ImpossibleWish(_("Too many designs were begun within a minute. Wait a little, and send it again."))
     wish: AnyWish = form.cleaned_data["wish"]
     run = DesignRun(club=club, token=secrets.token_hex(10), wish=_sent(form))
@@ -147,7 +147,8 @@ def _set_state(run: DesignRun, state: str, *, only: str) -> None:
 
 def _look(request: ClubRequest, run: DesignRun, *, is_desk: bool) -> None:
     """A moment longer, unless it was stopped meanwhile or has been looked for long enough."""
-    if request.POST.get("again"):
+    again = bool(request.POST.get("again")) and (is_desk or run.seconds < LONGEST[is_desk])
+    if again:
         _set_state(run, "looking", only="stopped")
     if run.state != "looking" and run.catalogue:
         return
@@ -158,7 +159,7 @@ def _look(request: ClubRequest, run: DesignRun, *, is_desk: bool) -> None:
     if not run.catalogue:
         run.catalogue = looking.worked(looking.best_card, wish, language) or {"name": ""}
         run.save(update_fields=["catalogue"])
-    if run.seconds >= LONGEST[is_desk] and not request.POST.get("again"):
+    if run.seconds >= LONGEST[is_desk] and not again:
         _set_state(run, "stopped", only="looking")
     if run.state != "looking":
         return
