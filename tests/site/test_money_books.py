@@ -180,3 +180,16 @@ def test_the_money_of_a_country_is_set_once_there_is_something_in_the_books(desk
     assert MoneySettings.objects.count() == 2
     assert MoneySettings.of(our_club()).bank_above == 500
     assert "new rule" in owner.get(place).content.decode()
+
+
+def test_what_is_sent_from_a_page_gone_back_to_is_not_said_to_be_done(desk_club: dict[str, str]) -> None:
+    ann, treasurer = a_player(), as_role("treasurer")
+    place = reverse("money-account", args=[ann.pk])
+    sent = {"what": "paid-in", "amount": "20", "way": "cash", "command": "the-same-page"}
+    assert treasurer.post(place, sent).status_code == 302
+    again = treasurer.post(place, {**sent, "amount": "30"})
+    assert again.status_code == 422
+    assert "Something else was sent from this page already" in again.content.decode()
+    assert treasurer.post(reverse("money-account", args=[a_player("Bo").pk]), sent).status_code == 422
+    assert treasurer.post(place, sent).status_code == 302
+    assert [each.amount for each in MoneyEntry.objects.all()] == [2000]

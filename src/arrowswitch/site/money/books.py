@@ -49,6 +49,9 @@ EFFECTS: dict[tuple[str, str], tuple[str, ...]] = {
 COUNTED = ("vouchers", "free_nights")
 """Where pieces are counted and not money."""
 
+SAME = ("what", "way", "amount", "account", "vouchers", "free_nights", "player_id", "session_id")
+"""What a row that is sent twice has in common with itself."""
+
 
 class MoneyRefused(Exception):  # noqa: N818 - said to whoever asked for it
     """A row that is not written, and why."""
@@ -95,14 +98,11 @@ class Books:
         text: str = "",
     ) -> MoneyEntry:
         """Writes a row, or says why not; the same command a second time gives the row that there is."""
-        known = MoneyEntry.objects.filter(club=self.club, command=command).first()
-        if known:
-            return known
         if (what, way) not in EFFECTS:
             raise MoneyRefused(_("That cannot be paid in this way."))
         row = MoneyEntry(
             club=self.club,
-            day=self._open_day(day or timezone.localdate()),
+            day=day or timezone.localdate(),
             by=self.by,
             what=what,
             way=way,
@@ -118,9 +118,21 @@ class Books:
         for effect in EFFECTS[what, way]:
             column, sign = effect[1:], -1 if effect[0] == "-" else 1
             setattr(row, column, sign * (count if column in COUNTED else amount))
+        known = MoneyEntry.objects.filter(club=self.club, command=command).first()
+        if known:
+            return self._sent_before(known, row)
+        self._open_day(row.day)
         self._check(row)
         row.save(force_insert=True)
         return row
+
+    def _sent_before(self, known: MoneyEntry, row: MoneyEntry) -> MoneyEntry:
+        """The row that there is; who went back to a page and wrote something else into it is not told that it was done."""
+        if any(getattr(known, name) != getattr(row, name) for name in SAME):
+            raise MoneyStale(
+                _("Something else was sent from this page already. Open it again, and write this once more.")
+            )
+        return known
 
     def _open_day(self, day: datetime.date) -> datetime.date:
         if is_closed(self.club, day):

@@ -42,7 +42,7 @@ def write_return(
     why: str = "",
 ) -> CashReturn:
     """Writes a cash return in the place of the one that was seen, and the difference into the books."""
-    if MoneyEntry.objects.filter(club=books.club, command=f"{command}-over").exists():
+    if MoneyEntry.objects.filter(club=books.club, command=f"{command}-over", session=session).exists():
         return CashReturn.objects.get(session=session, replaced=None)  # sent twice
     before = CashReturn.objects.filter(session=session, replaced=None).first()
     if (before.pk if before else 0) != seen:
