@@ -415,3 +415,16 @@ def test_the_list_for_the_federation_names_who_is_missing_and_leaves_out_who_wan
     assert "Without a number" in said
     assert f"do not want to be named in files {second}" in said
     assert "The last day is before the first" in page("awards-federation", first="2026-02-01", last="2026-01-01")
+
+
+def test_points_that_are_sent_twice_are_written_in_once() -> None:
+    decided()
+    ann = Player.objects.create(club=our_club(), given="Ann", family="Ash")
+    desk, place = as_role("director"), reverse("award-credit", args=[ann.pk])
+    sent = {"day": "2026-01-10", "unit": "A points", "amount": "3", "why": "Congress"}
+    for _ in range(2):
+        assert desk.post(place, sent).status_code == 302
+    assert [each.amount for each in HandCredit.objects.all()] == ["3"]
+    assert PlayerYear.objects.get(player=ann, year=2026).value == 3
+    desk.post(place, {**sent, "why": "Another congress"})
+    assert HandCredit.objects.count() == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 from urllib.parse import quote
 
@@ -11,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.timezone import localdate
+from django.utils.timezone import localdate, now
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,7 +21,7 @@ from arrowswitch.contests.reading import BadContest
 from arrowswitch.scoring.figures import column, written
 from arrowswitch.session import JournalFault, Refused
 from arrowswitch.site.accounts.gate import DIRECTORS, EVERYONE, allow, ask_or_send
-from arrowswitch.site.club.models import Club
+from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal import store
 from arrowswitch.site.merits.award_keeper import add_up, in_step
 from arrowswitch.site.merits.award_reading import awards_of, may_see, rules_of, title_of, titles_of, totals_of
@@ -33,6 +34,8 @@ from arrowswitch.site.night.results.seeing import versions_of
 from arrowswitch.site.requests import ClubRequest, MemberRequest
 
 A_PAGE = 100
+AGAIN = timedelta(minutes=1)
+"""Within so long the same credit is taken for one that was sent twice."""
 
 
 def listed(club: Club, eyes: Eyes) -> QuerySet[PlayerYear]:
@@ -172,10 +175,12 @@ def credit(request: MemberRequest, player: int) -> HttpResponse:
     form = HandCreditForm(request.POST if request.method == "POST" else None, club=request.club)
     if form.is_valid():
         with transaction.atomic():
+            Player.objects.select_for_update().get(pk=person.pk)
             kept = form.save(commit=False)
             kept.club, kept.player, kept.by = request.club, person, request.actor.name[:80]
-            kept.save()
-            add_up(request.club, {(person.pk, kept.day.year)})
+            if not _sent_twice(kept):
+                kept.save()
+                add_up(request.club, {(person.pk, kept.day.year)})
         return redirect("award-credit", player=person.pk)
     context: dict[str, Any] = {
         "player": person,
@@ -184,6 +189,13 @@ def credit(request: MemberRequest, player: int) -> HttpResponse:
         "rating_unit": RATING,
     }
     return render(request, "merits/credit.html", context, status=422 if form.errors else 200)
+
+
+def _sent_twice(new: HandCredit) -> bool:
+    """Whether the same was written in a moment ago: a button was pressed twice, or a page was sent again."""
+    same = {name: getattr(new, name) for name in ("club", "player", "day", "unit", "amount", "why", "by")}
+    lately = HandCredit.objects.filter(**same, takes_back=None, taken_back_by=None, at__gte=now() - AGAIN)
+    return lately.exists()
 
 
 @allow(*DIRECTORS)
