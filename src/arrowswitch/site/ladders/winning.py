@@ -230,7 +230,7 @@ def winner_correct(request: MemberRequest, winner: int) -> HttpResponse:
         raise Http404
     form = WinnerForm(request.POST if request.method == "POST" else None, club=request.club, winner=found)
     if form.is_bound and request.POST.get("what") == "take-back":
-        reason = " ".join(request.POST.get("reason", "").split())[:200]
+        reason = " ".join(request.POST.get("reason", "").replace("\0", "").split())[:200]
         if reason:
             take_back(found, request.user, reason)
             return redirect("winners")
@@ -268,7 +268,7 @@ def closing(request: MemberRequest, ladder: int) -> HttpResponse:
     here = HttpResponseRedirect(reverse("ladder", args=[competition.pk]))
     problem = ""
     if request.method == "POST":
-        reason = " ".join(request.POST.get("reason", "").split())[:200]
+        reason = " ".join(request.POST.get("reason", "").replace("\0", "").split())[:200]
         wish = request.POST.get("wish", "")
         if competition.closed is not None and not reason:
             problem = gettext("Write why: it stays in the history.")
