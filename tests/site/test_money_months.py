@@ -73,6 +73,7 @@ def test_a_month_by_session_and_by_kind(club: dict[str, str]) -> None:
     assert "$1.50" in page
     assert "Cards" in page
     assert "January" in as_role("treasurer").get(reverse("money"), {"year": "2026"}).content.decode()
+    assert as_role("treasurer").get(reverse("money"), {"year": "01999999"}).status_code == 200
     assert treasurer("money-month", 2026, 13).status_code == 404
     assert treasurer("money-month", 2026, 0).status_code == 404
 

@@ -30,7 +30,11 @@ def overview(request: MemberRequest) -> HttpResponse:
     today = timezone.localdate()
     years = years_of(request.club)
     asked = request.GET.get("year", "")
-    year = int(asked) if asked.isascii() and asked.isdecimal() and 1990 <= int(asked[:5]) <= 2199 else today.year
+    year = (
+        int(asked)
+        if asked.isascii() and asked.isdecimal() and len(asked) == 4 and 1990 <= int(asked) <= 2199
+        else today.year
+    )
     found = totals(entries_within(request.club, *first_and_last(year)), "month")
     closed = closed_months(request.club, year)
     months = [datetime.date(year, number, 1) for number in range(1, 13)]
