@@ -166,6 +166,16 @@ def test_the_form_of_a_player_is_told_by_partner_direction_and_role() -> None:
     assert as_role("scorer").get(f"/players/{line.player.pk}/form/?partner=99999999999999999999").status_code == 404
 
 
+def test_cross_imps_are_rated_as_a_percentage() -> None:
+    night = posted(method="cross-imps")
+    assert rating_keeper.in_step(our_club()) == 0
+    assert kept() == pytest.approx(expected())
+    # North-South have 110 but for 980 on board 1 (13 IMPs over each of two) and 50 on board 2 (2 IMPs under each), so that the three
+    # pairs have 13 + 1 = 14, -2 - 6.5 = -8.5 and -6.5 + 1 = -5.5 IMPs on 3 boards: 50 + 6.48 for each IMP a board.
+    scored = RatingLine.objects.filter(session=night).values_list("scored", flat=True)
+    assert sorted({round(each, 2) for each in scored}) == [19.76, 31.64, 38.12, 61.88, 68.36, 80.24]
+
+
 def test_who_withholds_the_name_is_rated_before_the_desk_only() -> None:
     posted()
     rating_keeper.in_step(our_club())

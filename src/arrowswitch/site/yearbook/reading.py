@@ -15,7 +15,7 @@ from django.db.models import F, QuerySet
 from arrowswitch.bridge import Side
 from arrowswitch.contests import EventPart, SessionScore
 from arrowswitch.contests.form import FormScore
-from arrowswitch.contests.ratings import RatedSession
+from arrowswitch.contests.ratings import RatedSession, percent_of_imps
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.yearbook.models import PlayedLine, PlayedSession
 
@@ -123,7 +123,7 @@ def _number(kept: str) -> Fraction:
 
 
 def rated_of(session: PlayedSession) -> RatedSession | None:
-    """A session of pairs as `contests.ratings` takes it; None where there are no percentages."""
+    """A session of pairs as `contests.ratings` takes it; None where there are neither percentages nor cross-IMPs."""
     if session.kind != "pairs" or session.day is None or not session.met:
         return None
     players: defaultdict[str, list[str]] = defaultdict(list)
@@ -132,6 +132,8 @@ def rated_of(session: PlayedSession) -> RatedSession | None:
         players[line.contestant].append(key_of(line))
         if line.percent is not None:
             percents[line.contestant] = line.percent
+        elif session.method == "cross-imps" and line.boards:
+            percents[line.contestant] = percent_of_imps(float(Fraction(line.points)), line.boards)
     whole = {who: tuple(mine) for who, mine in players.items() if len(set(mine)) == 2}
     met = tuple((str(board), ns, ew) for board, ns, ew in json.loads(session.met))
     return RatedSession(str(session.pk), session.day, whole, met, percents) if percents else None
