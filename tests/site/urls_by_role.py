@@ -106,6 +106,7 @@ PAGES = {
     "player": page("scorer", player=PLAYER),
     "player-erase": page("director", player=PLAYER),
     "players-import": page("director"),
+    "players-federation": page("director"),
     "players-merge": page("director"),
     "players-export": page("director"),
     "player-member": page("director", player=PLAYER),

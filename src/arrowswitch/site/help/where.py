@@ -51,6 +51,7 @@ GUIDE_OF = {
     "erasure-requests": "officers/members-and-privacy#being-forgotten",
     "settings-members": "officers/members-and-privacy#what-the-club-decides",
     "players-import": "officers/players#a-list-from-another-program",
+    "players-federation": "officers/players#in-step-with-the-federations-list",
     "players-merge": "officers/players#two-entries-for-one-person",
     "standing-pairs": "officers/players#standing-pairs",
     # -- the calendar and partners

@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -18,7 +18,16 @@ from arrowswitch.site.club.words import plain
 
 MOST_BYTES = 1_000_000
 MOST_LINES = 20_000
-LIMITS = {"number": 20, "federation_number": 20, "given": 80, "family": 80, "grade": 20}
+LIMITS = {
+    "number": 20,
+    "federation_number": 20,
+    "given": 80,
+    "family": 80,
+    "grade": 20,
+    "rank": 40,
+    "email": 120,
+    "telephone": 40,
+}
 HEADINGS = {
     "number": (
         "number, no, nr, num, id, player number, player no, player id, member, member number, member no, member id, "
@@ -37,7 +46,26 @@ HEADINGS = {
     "name": "name, full name, fullname, player, player name, member name, spieler, joueur, naam",
     "grade": "grade, rank, class, level, division, category, klasse, niveau",
 }
-COLUMNS = {plain(spelling): column for column, spellings in HEADINGS.items() for spelling in spellings.split(", ")}
+OF_FEDERATION = {
+    **HEADINGS,
+    "number": f"{HEADINGS['number']}, federation number, federation no, federation id",
+    "grade": "grade, class, level, division, category, klasse, niveau",
+    "rank": "rank, ranking, rank title, title, rang, rango",
+    "email": "email, email address, mail, courriel",
+    "telephone": "telephone, telephone number, telephone no, phone, phone number, phone no, tel, mobile, mobile phone, telefon",
+}
+"""A federation's list may have rank and grade, and how people are reached."""
+OPTIONAL = {"email", "telephone"}
+"""Of two such columns the first counts."""
+
+
+def _spellings(headings: Mapping[str, str]) -> dict[str, str]:
+    """The column that each heading means."""
+    return {plain(spelling): column for column, spellings in headings.items() for spelling in spellings.split(", ")}
+
+
+COLUMNS = _spellings(HEADINGS)
+COLUMNS_OF_FEDERATION = _spellings(OF_FEDERATION)
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 UNSEEN = ("Cc", "Cf", "Zs", "Zl", "Zp")
 FORMULA = ("=", "+", "-", "@")
@@ -78,6 +106,10 @@ class PlayerRow:
     grade: str = ""
     whole: bool = False
     """Whether the name stood in one column, so that which part is which was guessed."""
+    rank: str = ""
+    email: str = ""
+    telephone: str = ""
+    """These three only in a federation's list."""
 
     @property
     def name(self) -> str:
@@ -91,6 +123,8 @@ class LineFault:
 
     line: int
     problem: str
+    number: str = ""
+    """The number in this line, if it can be read."""
 
 
 @dataclass(frozen=True)
@@ -105,24 +139,25 @@ class PlayersFile:
     """The headings that are not."""
 
 
-def read(data: bytes) -> PlayersFile:
-    """The people in a file; `BadFile` if it has none.
+def read(data: bytes, known: Mapping[str, str] = COLUMNS) -> PlayersFile:
+    """The people in a file, of which the headings that are known are used; `BadPlayersFile` if it has none.
 
-    >>> read("No;Surname;First name;E-mail\\r\\n7;Ash;Ann;ann@example.org".encode()).rows
-    (PlayerRow(line=2, number='7', given='Ann', family='Ash', grade='', whole=False),)
+    >>> listed = read("No;Surname;First name;E-mail\\r\\n7;Ash;Ann;ann@example.org".encode())
+    >>> [(row.line, row.number, row.name) for row in listed.rows], listed.ignored
+    ([(2, '7', 'Ann Ash')], ('E-mail',))
     """
     if len(data) > MOST_BYTES:
         raise BadPlayersFile(_("The file is too large: a list of players has at most a million letters."))
     text = _decoded(data)
     if not text.strip():
         raise BadPlayersFile(_("The file is empty."))
-    lines = list(_lines(text, _separator(text)))
+    lines = list(_lines(text, _separator(text, known)))
     if not lines:  # nothing but separators
         raise BadPlayersFile(_("The file is empty."))
     if len(lines) > MOST_LINES:
         raise BadPlayersFile(_("The file is too long: %(most)s lines are the most.") % {"most": MOST_LINES})
     heading = lines[0][1]
-    columns = _columns(heading)
+    columns = _columns(heading, known)
     rows: list[PlayerRow] = []
     faults: list[LineFault] = []
     for line, cells in lines[1:]:
@@ -156,13 +191,13 @@ def _decoded(data: bytes) -> str:
     raise BadPlayersFile(_("This is not a text file. Save the list as CSV and try again."))
 
 
-def _separator(text: str) -> str:
+def _separator(text: str, known: Mapping[str, str]) -> str:
     """The sign between the columns: the one by which most headings are recognised."""
     first = next(line for line in text.splitlines() if line.strip())
 
     def recognised(sign: str) -> tuple[int, int]:
         names = [plain(name.strip().strip('"')) for name in first.split(sign)]
-        return sum(name in COLUMNS for name in names), len(names)
+        return sum(name in known for name in names), len(names)
 
     return max((",", ";", "\t"), key=recognised)
 
@@ -185,11 +220,13 @@ def _lines(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
             yield line, cells
 
 
-def _columns(heading: list[str]) -> dict[str, int]:
+def _columns(heading: list[str], known: Mapping[str, str]) -> dict[str, int]:
     """Where each column stands."""
     found: dict[str, int] = {}
     for at, name in enumerate(heading):
-        column = COLUMNS.get(plain(name))
+        column = known.get(plain(name))
+        if column in found and column in OPTIONAL:
+            continue
         if column in found:
             raise BadPlayersFile(
                 _("Two columns, “%(one)s” and “%(other)s”, say the same thing; leave one of them out.")
@@ -214,7 +251,7 @@ def _row(line: int, cells: list[str], columns: dict[str, int]) -> PlayerRow | Li
     if whole:
         values = {**values, "given": given, "family": family}
     problem = problem_of(values)
-    return LineFault(line, problem) if problem else PlayerRow(line, **values, whole=whole)
+    return LineFault(line, problem, values.get("number", "")) if problem else PlayerRow(line, **values, whole=whole)
 
 
 def is_formula(cell: str) -> bool:
@@ -237,7 +274,7 @@ def problem_of(values: dict[str, str]) -> str:
             return _("“%(value)s…” is too long: %(most)s letters are the most.") % {"value": value[:20], "most": most}
         if CONTROL.search(value) or any("\ud800" <= letter <= "\udfff" for letter in value):
             return _("There is a character in it that cannot be kept.")
-        if is_formula(value):
+        if column != "telephone" and is_formula(value):  # numbers of other countries begin with +
             return _("“%(value)s” begins with a sign that spreadsheets take for a formula.") % {"value": value}
     if not any(letter.isalpha() for letter in values.get("given", "") + values.get("family", "")):
         return _("“%(name)s” is not a name.") % {

@@ -8,6 +8,7 @@ urlpatterns = [
     path("", players.everybody, name="players"),
     path("new/", players.new, name="player-new"),
     path("import/", players.imported, name="players-import"),
+    path("federation/", players.federation_list, name="players-federation"),
     path("merge/", players.merged, name="players-merge"),
     path("players.csv", players.exported, name="players-export"),
     path("standing/", players.standing, name="standing-pairs"),

@@ -18,7 +18,8 @@ from django.views.decorators.http import require_POST, require_safe
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, allow, ask_or_send
 from arrowswitch.site.club.models import Player, StandingPair
 from arrowswitch.site.club.players.doubles import doubles, erase, merge
-from arrowswitch.site.club.players.file import MOST_BYTES, BadPlayersFile, is_formula, read
+from arrowswitch.site.club.players.federation import PageOfList, compare, take
+from arrowswitch.site.club.players.file import COLUMNS_OF_FEDERATION, MOST_BYTES, BadPlayersFile, is_formula, read
 from arrowswitch.site.club.players.forms import PlayerForm, StandingPairForm
 from arrowswitch.site.club.players.importing import Overtaken, carry_out, plan
 from arrowswitch.site.club.players.search import known, matching
@@ -192,16 +193,44 @@ def imported(request: MemberRequest) -> HttpResponse:
     return render(request, "club/players_import.html", shown, status=422 if "problem" in shown else 200)
 
 
+@allow(*DIRECTORS)
+@ask_or_send
+def federation_list(request: MemberRequest) -> HttpResponse:
+    """The federation's list beside the register: what differs, and taking what is ticked of it."""
+    shown: dict[str, Any] = {}
+    if request.method == "POST":
+        try:
+            data = _sent(request)
+            listed = read(data, COLUMNS_OF_FEDERATION)
+            if "do" in request.POST:
+                try:
+                    ticks = frozenset(request.POST.getlist("take"))
+                    shown["taken"] = take(request.club, listed, ticks, request.POST.get("mark", ""), request.user)
+                except Overtaken:
+                    shown["problem"] = _("The register has changed meanwhile. Look again at what differs.")
+            compared = compare(request.club, listed)
+            page = PageOfList.of(compared, request.POST.get("page", ""))
+            shown |= {"listed": listed, "compared": compared, "page": page, "data": base64.b64encode(data).decode()}
+        except BadPlayersFile as bad:
+            shown["problem"] = str(bad)
+    return render(request, "club/players_federation.html", shown, status=422 if "problem" in shown else 200)
+
+
 def _sent(request: MemberRequest) -> bytes:
-    """The file itself, or the one that was looked at and comes back to be done."""
+    """The file itself, the list that was pasted, or the one that was looked at and comes back to be done."""
     file = request.FILES.get("file")
     if file is not None:
         sent: bytes = file.read(MOST_BYTES + 1)
         if len(sent) > MOST_BYTES:
             raise BadPlayersFile(_("The file is too large: a list of players has at most a million letters."))
         return sent
+    pasted = request.POST.get("pasted", "")
+    if pasted.strip():
+        return pasted.encode("utf-8", "replace")
     if "data" not in request.POST:
-        raise BadPlayersFile(_("Choose a file."))
+        raise BadPlayersFile(
+            _("Choose a file, or paste the list.") if "pasted" in request.POST else _("Choose a file.")
+        )
     try:
         return base64.b64decode(request.POST["data"], validate=True)
     except ValueError:
