@@ -43,7 +43,7 @@ BATCH = 1000
 AT_ONCE = 200
 ASIDE = "\0"
 """Before the key of somebody for whom nothing is listed."""
-EDITION = "1"
+EDITION = "2"
 """Changed with the way that lists are made: then all are made again."""
 
 
@@ -134,13 +134,18 @@ def _lacks(part: EventPart, plan: SeriesPlan) -> str:
         return "names"
     if plan.way in ("percent", "mean", "factored") and any(entry.maximum is None for entry in part.entries):
         return "percent"
-    if plan.way in ("percent", "factored") and any(not entry.boards for entry in part.entries):
+    if plan.way in ("percent", "factored") and any(_scored_on_none(entry) for entry in part.entries):
         return "boards"
     if plan.way == "vps" and any(entry.vps is None for entry in part.entries):
         return "vps"
     if plan.way == "places" and any(place_of(entry.rank) is None for entry in part.entries):
         return "places"
     return ""
+
+
+def _scored_on_none(entry: SessionScore) -> bool:
+    """Whether the boards of a result were not said; who has neither has not played, and keeps no session from counting."""
+    return not entry.boards and entry.percent is not None
 
 
 def _entries(part: EventPart, rules: LadderRules, handicaps: GrantedHandicaps | None) -> Iterable[SessionScore]:
