@@ -17,7 +17,7 @@ from arrowswitch.movements import FAMILIES, ImpossibleWish, audit, build, replan
 from arrowswitch.movements.repair.mitchell import forgotten_skip
 from arrowswitch.movements.repair.table import pair_leaves
 from arrowswitch.movements.replan import NightStanding, costs, made_legal, standing, ways
-from arrowswitch.movements.replan.telling import instructions
+from arrowswitch.movements.replan.telling import carries, carry_told, instructions
 from arrowswitch.words import half
 from examples import examples
 
@@ -289,6 +289,16 @@ def test_boards_that_were_carried_for_a_round_are_named_when_they_are_due_at_the
     (usual,) = [text for after, text in told if after == 3 and text.startswith("Boards of round 4")]
     assert "3: " not in usual
     assert "7-8 at table 1" in usual
+
+
+def test_boards_that_wait_on_a_relay_are_not_sent_for_at_the_table_where_they_were_played_long_ago() -> None:
+    plan = build("howell", tables=5, boards_per_round=3)
+    here = standing(plan, 5)
+    assert [m.round for m in plan.meetings if 1 in m.boards] == [1, 6, 7, 8, 9]
+    rest = [replace(m, boards=plan.at[6, 5].boards) if (m.round, m.table) == (6, 2) else m for m in here.planned]
+    rest = [m for m in rest if (m.round, m.table) != (6, 5)]
+    (carry,) = carries(here, rest)
+    assert str(carry_told(carry)) == "Lay boards 1-3 on table 2."
 
 
 def test_what_is_told_of_a_round_that_is_arranged_anew_is_refused_in_a_sentence() -> None:

@@ -46,9 +46,11 @@ def carries(here: NightStanding, rest: Iterable[Meeting]) -> tuple[Carry, ...]:
     first = here.played + 1
     planned = {(board, m.table) for m in here.planned if m.round == first for board in m.boards}
     moved = dict(here.lying)
+    left = {board for m in here.past if m.round == here.played for board in m.boards}
     found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for board, tables in _tables(first, rest).items():
-        lie = here.lies.get(board, 0)
+        # What was not in play in the last round has moved on since, to a relay or past an empty table
+        lie = here.lies.get(board, 0) if board in left or board in moved or not here.played else 0
         # Of tables that share one gets the boards, and the others come by them there
         if not any(lie == table or ((board, table) in planned and board not in moved) for table in tables):
             found[lie, min(tables)].append(board)
