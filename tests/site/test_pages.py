@@ -39,8 +39,28 @@ PAGES = (
     "my/",
     "my/results/",
     "search/?q=slam",
+    "my/partners/",
+    "awards/",
+    "settings/awards/",
+    "ladders/new/",
+    "winners/",
+    "handicaps/",
+    "club/",
+    "club/join/",
+    "notices/",
+    "teaching/new/",
+    "checklists/",
+    "movement/design/",
+    "movement/edit/",
+    "members/letters/",
+    "players/pins/",
 )
-ROLES = {"settings/": "director", "you/": "scorer", "my/": "player", "my/results/": "player"}
+ROLES = {
+    **{place: "director" for place in ("settings/", "settings/awards/", "ladders/new/", "teaching/new/", "notices/")},
+    **{place: "director" for place in ("checklists/", "movement/edit/", "members/letters/", "players/pins/")},
+    "you/": "scorer",
+    **{place: "player" for place in ("my/", "my/results/", "my/partners/", "handicaps/")},
+}
 """The pages that are not for everyone."""
 
 
