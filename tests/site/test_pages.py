@@ -56,10 +56,10 @@ PAGES = (
     "players/pins/",
 )
 ROLES = {
-    **{place: "director" for place in ("settings/", "settings/awards/", "ladders/new/", "teaching/new/", "notices/")},
-    **{place: "director" for place in ("checklists/", "movement/edit/", "members/letters/", "players/pins/")},
+    **dict.fromkeys(("settings/", "settings/awards/", "ladders/new/", "teaching/new/", "notices/"), "director"),
+    **dict.fromkeys(("checklists/", "movement/edit/", "members/letters/", "players/pins/"), "director"),
     "you/": "scorer",
-    **{place: "player" for place in ("my/", "my/results/", "my/partners/", "handicaps/")},
+    **dict.fromkeys(("my/", "my/results/", "my/partners/", "handicaps/"), "player"),
 }
 """The pages that are not for everyone."""
 
@@ -94,6 +94,20 @@ def test_what_is_touched_is_as_large_as_a_thumb(browser: Browser, demo: Served, 
             if (box := target.bounding_box()) and box["height"] < 47.5
         ]
         assert small == []
+
+
+def test_a_field_of_every_kind_is_as_large_as_a_thumb(browser: Browser, demo: Served) -> None:
+    with visit(browser, demo, "sign-in/", width="phone") as page:
+        heights = page.evaluate(
+            """() => Object.fromEntries(
+                ["text", "password", "number", "search", "email", "url", "date", "time", "file"].map((type) => {
+                    const field = document.createElement("input");
+                    field.type = type;
+                    document.querySelector("main").append(field);
+                    return [type, field.getBoundingClientRect().height];
+                }))"""
+        )
+        assert {kind: height for kind, height in heights.items() if height < 47.5} == {}
 
 
 def test_no_text_is_smaller_than_sixteen_pixels(browser: Browser, demo: Served) -> None:
