@@ -50,7 +50,7 @@ class CompetitionForm(forms.Form):
 
     title = forms.CharField(label=_("Title"), max_length=80)
     kind = forms.ChoiceField(label=_("It is a"), choices=COMPETITIONS)
-    year = forms.IntegerField(label=_("Year for which winners are written down"), min_value=1800, max_value=2200)
+    year = forms.IntegerField(label=_("Year of the winners"), min_value=1800, max_value=2200)
     trophy = forms.CharField(
         label=_("Trophy"),
         max_length=80,

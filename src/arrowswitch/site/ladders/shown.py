@@ -185,7 +185,7 @@ class LadderWorking:
     names: str
 
 
-MOST_AWAY = 60
+MOST_AWAY = 12
 """Of a list with more sessions those that somebody did not play are not told."""
 
 
