@@ -82,7 +82,7 @@ def test_a_closed_month_takes_nothing_more_and_is_opened_with_a_reason(desk_club
     session = a_counted_night()
     assert treasurer("money-month", 2026, 1, what="close").status_code == 302
     late = {"what": "expense", "amount": "5", "way": "cash", "day": "2026-01-31", "text": "Tea"}
-    assert "2026-01 is closed" in treasurer("money-new", **late).content.decode()
+    assert "January 2026 is closed" in treasurer("money-new", **late).content.decode()
     fee = MoneyEntry.objects.filter(what="fee").latest("pk")
     assert treasurer("money-entry", fee.pk, why="was not here").status_code == 302
     back = MoneyEntry.objects.get(reverses=fee)

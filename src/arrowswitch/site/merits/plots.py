@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 from math import ceil, floor
 
+from django.utils.formats import date_format
+
 WIDE, HIGH = 640, 260
 LEFT, RIGHT, TOP, BOTTOM = 52, 16, 14, 36
 LEAST_SPAN = 10
@@ -69,7 +71,7 @@ def plot(
         tuple((across(day), up(value)) for day, value in dots),
         " ".join(f"{across(day)},{up(value)}" for day, value in line),
         tuple(PlotMark(up(level), str(level)) for level in range(low, high + 1, step)),
-        tuple(PlotMark(across(day), day.isoformat()) for day in ends),
+        tuple(PlotMark(across(day), date_format(day, "j M Y")) for day in ends),
         up(50) if low <= 50 <= high else None,
     )
 

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -139,11 +140,13 @@ def _slip_paper(club: Club, made: Banking, paper: str) -> bytes:
     settings = MoneySettings.of(club)
     told, returns = settings.currency.told, _returns(made)
     slip = slip_of(returns)
-    facts = [(_("Date"), f"{made.day:%Y-%m-%d}"), (_("Account"), settings.bank_account or "_" * 24)]
+    facts = [(_("Date"), date_format(made.day, "j F Y")), (_("Account"), settings.bank_account or "_" * 24)]
     facts += [(told(worth), f"× {count} = {told(worth * count)}") for worth, count in slip.pieces.items()]
     facts += [(_("Other notes and coins"), told(slip.other))] if slip.other else []
     facts += [(_("Cheques"), told(slip.cheques)), (_("Total"), told(slip.total))]
-    nights = "\n".join(f"{each.day:%Y-%m-%d} {each.session.title}: {told(each.banked)}" for each in returns)
+    nights = "\n".join(
+        f"{date_format(each.day, 'j M Y')} {each.session.title}: {told(each.banked)}" for each in returns
+    )
     return press.render_record(
         _("Banking slip"),
         facts,

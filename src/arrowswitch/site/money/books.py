@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from arrowswitch.site.accounts.models import Account
@@ -137,7 +138,7 @@ class Books:
     def _open_day(self, day: datetime.date) -> datetime.date:
         if is_closed(self.club, day):
             raise MoneyRefused(
-                _("%(month)s is closed. Choose a day of a month that is open.") % {"month": f"{day:%Y-%m}"}
+                _("%(month)s is closed. Choose a day of a month that is open.") % {"month": date_format(day, "F Y")}
             )
         return day
 

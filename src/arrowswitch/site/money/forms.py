@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -265,6 +266,6 @@ class BankingForm(forms.Form):
     def __init__(self, sent: Sent, waiting: list[CashReturn], currency: Currency, **options: Any) -> None:
         super().__init__(sent, **options)
         field_of(self, "returns", forms.MultipleChoiceField).choices = [
-            (str(each.pk), f"{each.day:%Y-%m-%d} {each.session.title}: {currency.told(each.banked)}")
+            (str(each.pk), f"{date_format(each.day, 'j M Y')} {each.session.title}: {currency.told(each.banked)}")
             for each in waiting
         ]

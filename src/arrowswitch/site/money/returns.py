@@ -7,6 +7,7 @@ import json
 from dataclasses import dataclass
 
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -116,7 +117,7 @@ def return_pdf(club: Club, session: Session, kept: CashReturn | None, paper: str
     settings = MoneySettings.of(club)
     told = settings.currency.told
     blank = "_" * 16
-    day = f"{(kept.day if kept else session.date) or timezone.localdate():%Y-%m-%d}"
+    day = date_format((kept.day if kept else session.date) or timezone.localdate(), "j F Y")
     facts = [
         (_("Date"), day),
         (_("Session"), session.title),
