@@ -287,6 +287,21 @@ def test_a_stranger_changes_nothing_of_what_a_member_has_asked_for() -> None:
     assert (found.wants, found.account) == ("own", account("player"))
 
 
+def test_nobody_takes_over_what_another_asked_for_by_giving_the_same_address() -> None:
+    settled(mail_results=True)
+    kept = wanted("vera@example.org")
+    ann = a_member()
+    Particulars.objects.filter(player=ann).update(email="vera@example.org")  # members write their own address
+    place = reverse("website-subscribe")
+    with open_post() as post:
+        server(post)
+        answer = as_role("player").post(place, {"email": "vera@example.org", "wants": "own"})
+        assert answer["Location"] == f"{place}?done=asked"
+    found = ResultsSubscriber.objects.get()
+    assert (found.pk, found.account, found.player, found.wants) == (kept.pk, None, None, kept.wants)
+    assert "/club/unsubscribe/" not in as_role("player").get(place).content.decode()
+
+
 def test_an_address_of_which_nobody_said_yes_is_forgotten_after_a_week() -> None:
     old = wanted()
     ResultsSubscriber.objects.filter(pk=old.pk).update(confirmed=None, made=timezone.now() - datetime.timedelta(days=8))

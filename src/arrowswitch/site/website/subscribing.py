@@ -98,6 +98,8 @@ def _asked(club: Club, account: Account | None, email: str, wants: str) -> str:
         with transaction.atomic():
             found, new = ResultsSubscriber.objects.get_or_create(club=club, email=email)
             mine = account is not None and found.account_id in (None, account.pk)
+            # Members write their own address into the register, so it gives nobody what somebody else has said yes to
+            own = own and (not found.confirmed or (account is not None and found.account_id == account.pk))
             if own or (mine and not found.confirmed) or (found.confirmed and found.account_id and mine):
                 found.account, found.player, found.wants = account, player, wants
             if own and not found.confirmed:
@@ -106,7 +108,7 @@ def _asked(club: Club, account: Account | None, email: str, wants: str) -> str:
     except IntegrityError:  # the same wish at the same moment
         return "asked"
     if found.confirmed:
-        return "kept" if own or mine else "asked"
+        return "kept" if account is not None and found.account_id == account.pk else "asked"
     return "asked" if mailing.ask(found) else _given_up(found, new=new)
 
 
