@@ -102,7 +102,7 @@ def test_boards_that_come_up_twice_in_a_round_without_results_are_no_small_thing
     page = text(desk.get(place(session, "special:4", show="1")))
     assert "Skip now: East-West move up two tables." in page
     assert "nothing more lost, but scores to adjust" in page
-    assert "change it from round 4: then nobody has a board twice in it" in page
+    assert "change it from round 4, and seat everybody as the plan says: then nobody has a board twice in it" in page
     page = text(desk.get(place(session, "special:4", first="4", show="1")))
     assert "Round 4 is to be arranged anew, so nothing has gone wrong in it" in page
     page = text(desk.get(place(session, first="4", show="1")))
