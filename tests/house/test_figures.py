@@ -22,6 +22,8 @@ SOURCE = Path(__file__).resolve().parents[2] / "src" / "arrowswitch"
 FORMATTED = re.compile(r"\{[^{}]*:[+,]?\.\d[fg]\}|:g\}|floatformat")
 OF_OTHER_THINGS = {
     "movements": "the quality of a movement, which is a measurement",
+    "site/club_cards": "places in a drawing, and the quality of a movement",
+    "site/templates/club_cards": "the quality of a movement",
     "site/movement": "places in a drawing, and the quality of a movement",
     "site/templates/movement": "the quality of a movement",
     "site/night/setup/forms.py": "minutes in a field",

@@ -127,7 +127,6 @@ GUIDE_OF = {
     "ladder-rules": "officers/ladders#changing-the-rules",
     "ladder-close": "officers/ladders#closing",
     "winners": "officers/ladders#winners",
-    "winner": "officers/ladders#winners",
     "handicaps": "officers/ladders#handicaps",
     "handicap": "officers/ladders#handicaps",
     # -- psychs, systems, the recorder

@@ -4,10 +4,11 @@ to be forgotten."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from arrowswitch.scoring.figures import shown
+from arrowswitch.scoring.figures import fixed, shown
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.merits import award_keeper, award_reading
 from arrowswitch.site.merits.models import HandCredit, HiddenRating, RatingLine
@@ -39,7 +40,11 @@ def credits_kept(player: Player) -> Iterator[dict[str, str]]:
 def ratings_kept(player: Player) -> Iterator[dict[str, str]]:
     """The rating after each session."""
     for each in RatingLine.objects.filter(player=player).select_related("session"):
-        yield {_("date"): each.day.isoformat(), _("session"): each.session.title, _("rating"): f"{each.after:.2f}"}
+        yield {
+            _("date"): each.day.isoformat(),
+            _("session"): each.session.title,
+            _("rating"): fixed(Fraction(each.after)),
+        }
 
 
 def merged(stays: Player, goes: Player) -> None:
