@@ -127,6 +127,8 @@ GUIDE_OF = {
     "ladder-rules": "officers/ladders#changing-the-rules",
     "ladder-close": "officers/ladders#closing",
     "winners": "officers/ladders#winners",
+    "winner-new": "officers/ladders#winners",
+    "winner-correct": "officers/ladders#winners",
     "handicaps": "officers/ladders#handicaps",
     "handicap": "officers/ladders#handicaps",
     # -- psychs, systems, the recorder

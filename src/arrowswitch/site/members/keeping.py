@@ -6,9 +6,11 @@ It follows the settings of the club, so it cannot promise what the program does 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
+from arrowswitch.scoring.figures import fixed
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.members.models import MembersSettings, Particulars
 from arrowswitch.site.merits.award_reading import totals_of
@@ -72,7 +74,7 @@ def _merits(player: Player) -> list[KeptFact]:
         KeptFact(_("Awards"), had, way.get_seen_by_display()),
         KeptFact(
             _("Rating"),
-            f"{strength.value:.2f}" if strength else "",
+            fixed(Fraction(strength.value)) if strength else "",
             _("only this person") if hidden else way.get_ratings_seen_by_display(),
         ),
     ]
