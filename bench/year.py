@@ -21,7 +21,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from urllib.parse import quote_plus
 
 from _figures import Figure, show, write
 
@@ -30,11 +31,15 @@ from arrowswitch.cli.desk import RemoteDesk
 AIM_PAGE, AIM_MEMORY, AIM_MAKING = 300, 300, 60
 TURNS = 5
 PASSWORD = "a lamp, a ladder and a leek"
+ACCOUNTS: dict[str, dict[str, Any]] = {
+    "Olive Owner": {"role": "owner", "treasurer": True, "webmaster": True},
+    "Perry Player": {"role": "player"},
+}
 CLI = (sys.executable, "-m", "arrowswitch")
 
 
 class YearPage(NamedTuple):
-    """A page of the year, who opens it, and where it is; `{player}`, `{pair}` and `{session}` are filled in."""
+    """A page of the year, who opens it, and where it is; `{player}` and the others are filled in by `gaps_of`."""
 
     what: str
     who: str
@@ -44,13 +49,82 @@ class YearPage(NamedTuple):
 PAGES = (
     YearPage("the first page", "public", ""),
     YearPage("the first page", "director", ""),
+    YearPage("the club’s site", "public", "club/"),
+    YearPage("how to find us", "public", "club/find-us/"),
+    YearPage("news", "public", "club/news/"),
+    YearPage("feed of results", "public", "club/results.atom"),
+    YearPage("feed of news", "public", "club/news.atom"),
+    YearPage("map for search engines", "public", "sitemap.xml"),
     YearPage("results", "public", "results/"),
+    YearPage("results, the last page", "public", "results/?page=9999"),
+    YearPage("ladders", "public", "ladders/"),
+    YearPage("a ladder of this year", "public", "ladders/{ladder}/"),
+    YearPage("a ladder with handicaps", "public", "ladders/{handicapped}/"),
+    YearPage("the ladder of all years", "public", "ladders/{longest}/"),
+    YearPage("the same, its last page", "player", "ladders/{longest}/?page=9999"),
+    YearPage("the working of a place in it", "player", "ladders/{longest}/places/{place}/"),
+    YearPage("the same ladder for a spreadsheet", "public", "ladders/{longest}/list.csv"),
+    YearPage("a championship that is closed", "public", "ladders/{closed}/"),
+    YearPage("rules of a ladder", "director", "ladders/{ladder}/rules/"),
+    YearPage("a new ladder", "director", "ladders/new/"),
+    YearPage("winners", "public", "winners/"),
+    YearPage("winners for a spreadsheet", "public", "winners/all.csv"),
+    YearPage("handicaps", "player", "handicaps/"),
+    YearPage("handicaps of a player", "director", "handicaps/{player}/"),
+    YearPage("handicaps worked out anew", "director", "handicaps/work-out/"),
+    YearPage("awards of this year", "public", "awards/"),
+    YearPage("awards of all years", "player", "awards/?year=all"),
+    YearPage("a player’s awards", "player", "awards/{player}/"),
+    YearPage("the working of an award", "player", "awards/made/{award}/"),
+    YearPage("promotions", "public", "awards/titles/"),
+    YearPage("the list for the federation", "director", "awards/federation/"),
+    YearPage("what is awarded", "director", "settings/awards/"),
     YearPage("ratings", "player", "ratings/"),
-    YearPage("a player's rating", "player", "ratings/{player}/"),
+    YearPage("a player’s rating", "player", "ratings/{player}/"),
     YearPage("form", "director", "players/{player}/form/"),
-    YearPage("calendar", "player", "calendar/"),
+    YearPage("money", "director", "money/"),
+    YearPage("a month of money", "director", "money/{year}/10/"),
+    YearPage("the books", "director", "money/books/"),
+    YearPage("the books, far back", "director", "money/books/?page=200"),
+    YearPage("the books of a year for a spreadsheet", "director", "money/files/books-{year}.csv"),
+    YearPage("who owes", "director", "money/accounts/"),
+    YearPage("a player’s account", "director", "money/accounts/{player}/"),
+    YearPage("banking", "director", "money/banking/"),
+    YearPage("the fees of a night", "director", "night/{session}/money/"),
+    YearPage("my account", "player", "you/money/"),
+    YearPage("my bridge", "player", "my/"),
+    YearPage("my results", "player", "my/results/"),
+    YearPage("my partners", "player", "my/partners/"),
+    YearPage("compared with a partner", "player", "my/partners/{partner}/"),
+    YearPage("against the cards", "player", "my/cards/"),
+    YearPage("my year", "player", "my/year/{year}/"),
+    YearPage("what is kept about me", "player", "you/privacy/"),
+    YearPage("all that is kept about me, as a file", "player", "you/privacy/about-me.json"),
+    YearPage("search: a player", "public", "search/?q={name}"),
+    YearPage("search: a pair", "public", "search/?q={pair}"),
+    YearPage("search: a board", "public", "search/?q=board+14+{day}"),
+    YearPage("search: slams", "public", "search/?q=slams"),
+    YearPage("search: grand slams made", "player", "search/?q=7nt+made"),
+    YearPage("search: a player’s slams", "player", "search/?q={name}+slams+down"),
+    YearPage("search: rulings", "director", "search/?q=ruling"),
+    YearPage("search: rulings about revokes", "director", "search/?q=ruling+revoke"),
+    YearPage("calendar", "public", "calendar/"),
+    YearPage("calendar", "director", "calendar/"),
+    YearPage("calendar to subscribe to", "public", "calendar/club.ics"),
+    YearPage("duties", "player", "calendar/duties/"),
+    YearPage("a date", "player", "calendar/{date}/"),
+    YearPage("partners wanted", "player", "partners/"),
     YearPage("members", "director", "members/"),
+    YearPage("letters and labels", "director", "members/letters/"),
     YearPage("players", "director", "players/"),
+    YearPage("a player", "director", "players/{player}/"),
+    YearPage("players and a federation’s list", "director", "players/federation/"),
+    YearPage("standing pairs", "director", "players/standing/"),
+    YearPage("privacy of a player", "director", "players/{player}/privacy/"),
+    YearPage("notices", "player", "notices/"),
+    YearPage("checklists", "player", "checklists/"),
+    YearPage("a night", "director", "night/{session}/"),
+    YearPage("a new night", "director", "night/new/"),
 )
 
 
@@ -78,8 +152,10 @@ def memory(process: int) -> float:
 
 def woken(folder: Path) -> None:
     """The club's data for this process."""
+    from arrowswitch.site.data_folder import storage
+
     os.environ |= {
-        "ARROWSWITCH_DATA": str(folder),
+        "ARROWSWITCH_DATA": str(storage.prepare(folder, demo=True)),
         "ARROWSWITCH_DEMONSTRATION": "yes",
         "DJANGO_SETTINGS_MODULE": "arrowswitch.site.settings",
     }
@@ -90,18 +166,23 @@ def woken(folder: Path) -> None:
 
 def made_again() -> list[Figure]:
     """What is thrown away and made anew, of the whole club."""
-    from arrowswitch.contests import SeriesPlan, series
     from arrowswitch.site.club.models import Club
+    from arrowswitch.site.ladders import keeping
+    from arrowswitch.site.ladders.models import Competition
+    from arrowswitch.site.made_up.club_years import ALL_YEARS
     from arrowswitch.site.merits import rating_keeper
-    from arrowswitch.site.yearbook.reading import parts_of, sessions_of
 
     club = Club.demonstration()
-    found = []
+    ladder = Competition.objects.get(club=club, title=ALL_YEARS)
+    ladder.lists.all().delete()
     start = time.perf_counter()
-    sessions = list(sessions_of(club))
-    ranked = series(SeriesPlan(), parts_of(sessions))
-    found.append(_seconds(f"a ladder over {len(sessions)} nights made from nothing", start))
-    assert len(list(ranked.ranking)) > 0
+    made = keeping.in_step(ladder, at_once=10**9).made
+    assert made is not None
+    assert made.people > 0
+    found = [_seconds(f"a ladder of {made.people} players over {made.held} nights made from nothing", start)]
+    start = time.perf_counter()
+    count = keeping.rebuild(club)
+    found.append(_seconds(f"every ladder that is open, of {count} competitions", start))
     start = time.perf_counter()
     rating_keeper.rebuild(club)
     found.append(_seconds("ratings made from nothing", start))
@@ -112,44 +193,80 @@ def _seconds(what: str, start: float) -> Figure:
     return Figure(what, f"{time.perf_counter() - start:.1f} s", f"{AIM_MAKING} s")
 
 
-def people_of(folder: Path) -> dict[str, str]:
-    """An account that may open everything, and what fills the gaps of addresses: who has played most, and the last night."""
+def gaps_of() -> dict[str, str]:
+    """What fills the gaps of addresses: who has played most, as whom the player signs in, and the last night."""
     from django.db.models import Count
 
     from arrowswitch.site.accounts.models import Account
-    from arrowswitch.site.club.models import Club
+    from arrowswitch.site.calendar.models import CalendarDate
+    from arrowswitch.site.club.models import Club, Player
+    from arrowswitch.site.ladders.models import Competition, MadePlace
+    from arrowswitch.site.made_up.club_years import ALL_YEARS
+    from arrowswitch.site.merits.models import MadeAward
     from arrowswitch.site.yearbook.models import PlayedLine, PlayedSession
 
     club = Club.demonstration()
-    if Account.objects.called(club, "Olive Owner") is None:
-        Account.objects.add(club, "Olive Owner", "owner", PASSWORD, treasurer=True, webmaster=True)
-    busiest = (
-        PlayedLine.objects.exclude(player=None).values("player").annotate(nights=Count("id")).order_by("-nights")[0]
+    lines = PlayedLine.objects.exclude(player=None).order_by()
+    busiest = lines.values("player").annotate(nights=Count("id")).order_by("-nights", "player")[0]
+    player = Player.objects.get(pk=busiest["player"])
+    mine = lines.filter(player=player).exclude(partner=None)
+    partner = Player.objects.get(
+        pk=mine.values("partner").annotate(nights=Count("id")).order_by("-nights")[0]["partner"]
     )
-    last = PlayedSession.objects.filter(posted=True).order_by("-day").first()
-    return {"player": str(busiest["player"]), "session": str(last.pk if last else 0)}
+    for name, about in ACCOUNTS.items():
+        if Account.objects.called(club, name) is None:
+            Account.objects.add(
+                club, name, password=PASSWORD, player=player if about["role"] == "player" else None, **about
+            )
+    last = PlayedSession.objects.filter(club=club, posted=True, kind="pairs").order_by("-day", "-pk")[0]
+    competitions = Competition.objects.filter(club=club)
+    longest = competitions.get(title=ALL_YEARS)
+    place = MadePlace.objects.get(made__competition=longest, holders__player=player)
+    award = MadeAward.objects.filter(player=player, run__current=True).latest("pk")
+    assert last.day is not None
+    return {
+        "player": str(player.pk),
+        "partner": str(partner.pk),
+        "name": quote_plus(str(player)),
+        "pair": quote_plus(f"{player} & {partner}"),
+        "session": str(last.pk),
+        "day": last.day.isoformat(),
+        "year": str(last.day.year),
+        "ladder": str(competitions.get(title="Tuesday ladder").pk),
+        "handicapped": str(competitions.get(title="Handicap ladder").pk),
+        "longest": str(longest.pk),
+        "place": str(place.pk),
+        "closed": str(competitions.exclude(closed=None).latest("year").pk),
+        "award": str(award.pk),
+        "date": str(CalendarDate.objects.filter(club=club, day__lte=last.day).latest("day").pk),
+    }
 
 
-def opened(address: str, gaps: dict[str, str]) -> list[Figure]:
-    """Each page several times: milliseconds of the median and of the first."""
+def processor(process: int) -> float:
+    """The milliseconds of a processor that a process has had."""
+    stat = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(stat[11]) + int(stat[12])) * 1000 / os.sysconf("SC_CLK_TCK")
+
+
+def opened(address: str, gaps: dict[str, str], server: int) -> list[Figure]:
+    """Each page several times: milliseconds of the median and of the first, and what it takes of a processor whatever else runs."""
     desks = {who: RemoteDesk(address) for who in ("public", "player", "director")}
-    desks["director"].sign_in("Olive Owner", lambda: PASSWORD)
-    desks["player"]._send("GET", "sign-in/")
-    _, page = desks["player"]._send("GET", "sign-in/")
-    desks["player"].token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page).group(1)
-    desks["player"]._form("look-round/", {"role": "player"})
-    found = []
+    for name, about in ACCOUNTS.items():
+        desks[str(about["role"]).replace("owner", "director")].sign_in(name, lambda: PASSWORD)
+    found, slowest = [], 0.0
     for page in PAGES:
         took = []
+        begun = processor(server)
         for _ in range(TURNS):
             start = time.perf_counter()
             status, text = desks[page.who]._send("GET", page.path.format(**gaps))
             took.append((time.perf_counter() - start) * 1000)
             assert status == 200, (page, status, text[:500])
-        found.append(
-            Figure(f"{page.what}, {page.who}", f"{median(took):.0f} ms, at first {took[0]:.0f} ms", f"{AIM_PAGE} ms")
-        )
-    return found
+        works = (processor(server) - begun) / TURNS
+        slowest = max(slowest, median(took))
+        times = f"{median(took):.0f} ms, at first {took[0]:.0f} ms; of a processor {works:.0f} ms"
+        found.append(Figure(f"{page.what}, {page.who}", times, f"{AIM_PAGE} ms"))
+    return [Figure(f"the slowest of {len(PAGES)} pages", f"{slowest:.0f} ms", f"{AIM_PAGE} ms"), *found]
 
 
 def filled(folder: Path, years: int) -> Figure:
@@ -171,17 +288,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--years", type=int, default=20)
     parser.add_argument("--folder", type=Path, help="where the club is, or will be; a new folder if nothing is said")
+    parser.add_argument("--pages", action="store_true", help="only the pages; nothing is made again")
     parser.add_argument("--write", metavar="NAME", help="write the figures into docs/figures.md under this name")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         folder = asked.folder or Path(scratch)
         figures = [filled(folder, asked.years)]
         woken(folder)
-        gaps = people_of(folder)
-        figures += made_again()
+        if not asked.pages:
+            figures += made_again()
+        gaps = gaps_of()
         with served(folder) as (address, process):
             begun = memory(process.pid)
-            figures += opened(address, gaps)
+            figures += opened(address, gaps, process.pid)
             figures.append(
                 Figure(
                     "memory of the server",

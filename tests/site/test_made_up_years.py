@@ -55,6 +55,48 @@ def test_nights_are_whole_and_stopped_half_way_they_are_gone_on_with(tmp_path: P
     assert arrowswitch(*WISH, "--data", str(at_once)).stdout.strip() == "0 nights were played."
 
 
+WHAT_ELSE = {
+    "competitions": "SELECT count(*) FROM ladders_competition",
+    "lists with people": "SELECT count(*) FROM ladders_madelist WHERE people > 0",
+    "fees": "SELECT count(*) FROM money_moneyentry WHERE what = 'fee'",
+    "awards": "SELECT count(*) FROM merits_madeaward",
+    "rated": "SELECT count(*) FROM merits_ratednight",
+    "dates": "SELECT count(*) FROM calendar_calendardate",
+    "cash": "SELECT sum(cash) - (SELECT sum(takings) FROM money_cashreturn) FROM money_moneyentry WHERE what IN ('fee', 'over')",
+}
+
+
+def test_a_club_that_was_filled_has_ladders_awards_and_books_and_filled_again_the_same(tmp_path: Path) -> None:
+    def there() -> dict[str, int]:
+        with sqlite3.connect(next(tmp_path.rglob("club.sqlite3")), timeout=20) as database:
+            return {name: database.execute(asked).fetchone()[0] for name, asked in WHAT_ELSE.items()}
+
+    wish = (
+        "fill-club",
+        "--years",
+        "2",
+        "--nights",
+        "6",
+        "--players",
+        "60",
+        "--until",
+        "2026-01-06",
+        "--data",
+        str(tmp_path),
+    )
+    done = arrowswitch(*wish)
+    assert (done.returncode, done.stderr) == (0, "")
+    found = there()
+    assert found["rated"] == 12 + 2  # with what the demonstration has from the beginning
+    assert found["fees"] > 12 * 20
+    assert found["awards"] > 12 * 10
+    assert found["dates"] >= 12
+    assert found["cash"] == 0
+    assert found["competitions"] >= found["lists with people"] > 4
+    assert arrowswitch(*wish).returncode == 0
+    assert there() == found
+
+
 def test_what_cannot_be_is_refused_in_a_sentence(tmp_path: Path) -> None:
     for wrong in ("--players 3", "--years 0", "--until tomorrow"):
         done = arrowswitch("fill-club", *wrong.split(), "--data", str(tmp_path))

@@ -34,7 +34,7 @@ def fill_club(
     seed: Annotated[int, typer.Option(help="The same number gives the same years.")] = 7,
     workers: Annotated[int, typer.Option(min=1, max=16, help="Processes that play at the same time.")] = 1,
 ) -> None:
-    """Fill the made-up club with years of nights, played and posted, to see what ladders, ratings and awards make of them.
+    """Fill the made-up club with years of nights, with the ladders, ratings, awards, fees and calendar that go with them.
 
     A night takes a fifth of a second. It can be stopped at any time and gone on with by the same command. Look at it with
     `arrowswitch serve --demo`.

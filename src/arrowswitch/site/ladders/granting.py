@@ -11,7 +11,6 @@ from typing import Any
 
 from django import forms
 from django.core.paginator import Paginator
-from django.db import transaction
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,24 +19,22 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from arrowswitch.scoring import Step
-from arrowswitch.scoring.figures import shown, signed
+from arrowswitch.scoring.figures import signed
 from arrowswitch.scoring.ranking.formulas import FORMULAS, BadFormula, HandicapFormula, WorkedHandicap
 from arrowswitch.site.accounts.gate import DIRECTORS, MEMBERS, allow, ask_or_send
 from arrowswitch.site.calendar.forms import DaySelect
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.players.search import known
 from arrowswitch.site.forms import Sent, field_of
-from arrowswitch.site.ladders.handicaps import FARTHEST, formula_of, way_of, worked_out
+from arrowswitch.site.ladders.handicaps import FARTHEST, formula_of, take_over, way_of, worked_out
 from arrowswitch.site.ladders.handing_out import spreadsheet
 from arrowswitch.site.ladders.models import HandicapEntry, HandicapWay
-from arrowswitch.site.ladders.sentences import kept, kept_again
+from arrowswitch.site.ladders.sentences import kept_again
 from arrowswitch.site.merits.deciding import eyes_of, is_desk, is_own, player_of
 from arrowswitch.site.night.naming import name_for
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.spoken import spoken
 from arrowswitch.site.yearbook import keeper as yearbook
-from arrowswitch.words import Sentence, say
 
 A_PAGE = 100
 AT_ONCE = 50
@@ -263,7 +260,7 @@ def work_out(request: MemberRequest) -> HttpResponse:
         wanted = {each for each in request.POST.getlist("player") if each.isascii() and each.isdigit()}
         chosen = proposals(list(listed if everybody else page), formula, day)
         taken = [each for each in chosen if each.is_new and (everybody or str(each.now.player.pk) in wanted)]
-        take_over(request, taken, day)
+        take_over({each.now.player.pk: each.worked for each in taken}, day, request.user)
         return redirect("handicaps")
     context = {
         "day": day,
@@ -279,29 +276,6 @@ def proposals(players: list[Any], formula: HandicapFormula, day: date) -> list[P
     """What the formula makes of the results before a day."""
     worked = worked_out(players, formula, day)
     return [ProposedHandicap(each, worked[each.player.pk]) for each in held(players, "desk")]
-
-
-def take_over(request: MemberRequest, taken: Iterable[ProposedHandicap], day: date) -> None:
-    """Writes new rows from this day on, each with its working."""
-    with transaction.atomic():
-        HandicapEntry.objects.bulk_create(
-            [
-                HandicapEntry(
-                    player=each.now.player,
-                    since=day,
-                    handicap=str(Fraction(each.worked.handicap)),
-                    way="formula",
-                    working=kept([_step_told(step) for step in each.worked.steps]),
-                    by=request.user,
-                )
-                for each in taken
-            ],
-            500,
-        )
-
-
-def _step_told(step: Step) -> Sentence:
-    return say("{text} = {result}", text=step.text, result=shown(step.result, 4))
 
 
 # -- the formula ----------------------------------------------------------------------------------------------------------------

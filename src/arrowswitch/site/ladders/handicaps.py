@@ -14,6 +14,9 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+from django.db import transaction
+
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.ranking.formulas import (
     FORMULAS,
@@ -23,9 +26,12 @@ from arrowswitch.scoring.ranking.formulas import (
     before,
     handicap_of,
 )
+from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.ladders.models import HandicapEntry, HandicapWay
+from arrowswitch.site.ladders.sentences import kept
 from arrowswitch.site.yearbook.models import PlayedLine
+from arrowswitch.words import say
 
 USUAL = "half-year"
 """The formula of a club that has decided nothing: four to six months, 9 up or down (NZ manual L3836-3849)."""
@@ -43,9 +49,9 @@ def way_of(club: Club) -> HandicapWay:
 
 def formula_of(way: HandicapWay) -> HandicapFormula:
     """The formula of a decision: a shipped one, and what differs from it."""
-    kept: dict[str, Any] = json.loads(way.values)
+    own: dict[str, Any] = json.loads(way.values)
     values: Any = {
-        name: Fraction(value) if name in NUMBERS and value is not None else value for name, value in kept.items()
+        name: Fraction(value) if name in NUMBERS and value is not None else value for name, value in own.items()
     }
     return replace(FORMULAS.get(way.formula, FORMULAS[USUAL]), **values)
 
@@ -106,3 +112,22 @@ def worked_out(players: Iterable[Player], formula: HandicapFormula, day: date) -
         if on is not None:
             scores[player].append(PastScore(on, Fraction(points) / Fraction(maximum) * 100))
     return {number: handicap_of(scores[number], day, formula) for number in numbers}
+
+
+def take_over(worked: Mapping[int, WorkedHandicap], day: date, by: Account) -> None:
+    """Writes new rows for these players from this day on, each with its working."""
+    rows = [
+        HandicapEntry(
+            player_id=player,
+            since=day,
+            handicap=str(Fraction(each.handicap)),
+            way="formula",
+            working=kept(
+                [say("{text} = {result}", text=step.text, result=shown(step.result, 4)) for step in each.steps]
+            ),
+            by=by,
+        )
+        for player, each in worked.items()
+    ]
+    with transaction.atomic():
+        HandicapEntry.objects.bulk_create(rows, 500)

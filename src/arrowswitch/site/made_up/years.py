@@ -12,7 +12,9 @@ from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.made_up import waking
+from arrowswitch.site.made_up.club_years import begin, furnish
 from arrowswitch.site.made_up.nights import MARK, MadeUpYears, people, whole_night
+from arrowswitch.site.merits import award_keeper
 from arrowswitch.site.night.results.models import Link
 from arrowswitch.site.yearbook import keeper
 
@@ -25,6 +27,7 @@ FIRST_NUMBER = 20_001
 def fill_years(club: Club, wish: MadeUpYears, workers: int = 1, told: Callable[[int], None] = lambda done: None) -> int:
     """Puts the nights into the club that are not there yet; how many were played now."""
     register = _register(club, wish.players)
+    begin(club)
     there = set(Session.objects.filter(club=club, opened__startswith=MARK).values_list("opened", flat=True))
     lacking = [number for number in range(wish.count) if f"{MARK}{number}-1" not in there]
     parts = [lacking[first : first + TOGETHER] for first in range(0, len(lacking), TOGETHER)]
@@ -37,6 +40,7 @@ def fill_years(club: Club, wish: MadeUpYears, workers: int = 1, told: Callable[[
                 told(done)
     while keeper.in_step(club):  # a night that was kept when the program was stopped
         pass
+    furnish(club)
     return len(lacking)
 
 
@@ -49,6 +53,7 @@ def play(club: int, wish: MadeUpYears, register: Sequence[SeatedPlayer], numbers
         session = Session.objects.get(pk=pk)
         Link.make(session)
         keeper.take(session, state)
+        award_keeper.make(session, state)
     return len(numbers)
 
 

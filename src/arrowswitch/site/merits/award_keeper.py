@@ -103,11 +103,10 @@ def _made_by(holding: Holding) -> Q:
 # -- making -------------------------------------------------------------------------------------------------------------
 
 
-def make(session: Session) -> AwardRun | None:
+def make(session: Session, state: State | None = None) -> AwardRun | None:
     """Makes the awards of a session from the version that was posted last; nothing if they are made, or cannot be."""
-    state = None
     with suppress(Refused, JournalFault):  # a journal that cannot be read is told of where somebody opens it
-        state = store.state(session.pk)
+        state = state or store.state(session.pk)
     if state is None:
         return None
     run, awards = _reckoned(session, state)

@@ -76,6 +76,15 @@ def is_closed(club: Club, day: datetime.date) -> bool:
     return last is not None and last.closed
 
 
+def take_effect(row: MoneyEntry, count: int = 1) -> MoneyEntry:
+    """Puts into a row what its kind does with its amount, or with so many pieces."""
+    row.people = int(row.what == "fee")
+    for effect in EFFECTS[row.what, row.way]:
+        column, sign = effect[1:], -1 if effect[0] == "-" else 1
+        setattr(row, column, sign * (count if column in COUNTED else row.amount))
+    return row
+
+
 @dataclass(frozen=True)
 class Books:
     """The books of a club, in somebody's hand. To be written in within `opened`."""
@@ -114,11 +123,8 @@ class Books:
             kind=kind,
             text=text,
             command=command,
-            people=int(what == "fee"),
         )
-        for effect in EFFECTS[what, way]:
-            column, sign = effect[1:], -1 if effect[0] == "-" else 1
-            setattr(row, column, sign * (count if column in COUNTED else amount))
+        take_effect(row, count)
         known = MoneyEntry.objects.filter(club=self.club, command=command).first()
         if known:
             return self._sent_before(known, row)
