@@ -299,7 +299,7 @@ def test_a_yellow_system_is_handed_in_seven_days_before_in_new_south_wales(desk_
     our = our_club()
     our.federation = "bnsw"
     our.save()
-    assert "May be played from March 8, 2026" in as_role("player").get(page).content.decode()
+    assert "May be played from 8 March 2026" in as_role("player").get(page).content.decode()
 
 
 # -- looked at --------------------------------------------------------------------------------------------------------

@@ -117,6 +117,7 @@ STORAGES = {"staticfiles": {"BACKEND": "arrowswitch.site.serving.static_files.Wi
 
 LOCALE_PATHS = [HERE / "locale"]
 LANGUAGE_CODE = "en"
+FORMAT_MODULE_PATH = "arrowswitch.site.formats"
 LANGUAGES = [("en", "English")] + [
     (folder.parent.parent.name.lower().replace("_", "-"), folder.parent.parent.name)
     for folder in sorted((HERE / "locale").glob("*/LC_MESSAGES/django.mo"))

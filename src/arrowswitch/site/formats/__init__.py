@@ -1,0 +1,1 @@
+"""How days are written, where a language writes them otherwise than Django has it."""
