@@ -86,9 +86,19 @@ def test_closed_again_the_winners_who_differ_are_replaced_and_the_others_stay() 
     history = text(f"/winners/{new.pk}/", "director")
     assert "board 7 was misscored" in history
     assert "Ann of Riverside &amp; Bob of Riverside" in history
+    kept.refresh_from_db()
     close(kept, account("director"), "once more")
     assert Winner.objects.count() == 2
     assert CompetitionStep.objects.count() == 3
+
+
+def test_two_who_close_at_the_same_time_close_it_once() -> None:
+    played(60, 50)
+    kept = pairs()
+    other = Competition.objects.get(pk=kept.pk)  # as the second director saw it
+    step = close(kept, account("director"), "")
+    assert close(other, account("director"), "") == step
+    assert (CompetitionStep.objects.count(), Winner.objects.count()) == (1, 1)
 
 
 def test_who_shares_the_first_place_wins_too() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 
 from django.db import transaction
-from django.db.models import Max, Min
+from django.db.models import Exists, Max, Min, OuterRef, QuerySet
 
 from arrowswitch.contests.ratings import PlayerRating, RatingStep, rate
 from arrowswitch.site.club.models import Club, Player
@@ -33,7 +33,16 @@ Night = tuple[int, date, int]
 def in_step(club: Club) -> int:
     """Brings the yearbook and then the ratings up to date, as far as a page can wait; how many sessions are left."""
     left = yearbook.in_step(club)
-    return left or rate_on(club, PATIENCE)
+    return left or (rate_on(club, PATIENCE) if _is_behind(club) else 0)
+
+
+def _is_behind(club: Club) -> bool:
+    """Whether a session is new, has changed or is gone; asked by every page, so the database compares and nothing is locked."""
+    wanted = _to_rate(club)
+    as_rated = Exists(
+        RatedNight.objects.filter(session=OuterRef("session"), day=OuterRef("day"), last=OuterRef("last"))
+    )
+    return wanted.filter(~as_rated).exists() or wanted.count() != RatedNight.objects.filter(club=club).count()
 
 
 def rebuild(club: Club, told: Callable[[int, int], None] = lambda done, of: None) -> int:
@@ -71,9 +80,12 @@ def _a_part(club: Club) -> tuple[int, int]:
     return len(wanted) - first - len(part), len(wanted)
 
 
+def _to_rate(club: Club) -> QuerySet[PlayedSession]:
+    return sessions_of(club).filter(kind="pairs").exclude(day=None).exclude(met="").order_by("day", "session")
+
+
 def _wanted(club: Club) -> list[Night]:
-    played = sessions_of(club).filter(kind="pairs").exclude(day=None).exclude(met="").order_by("day", "session")
-    return [(number, day, last) for number, day, last in played.values_list("pk", "day", "last") if day]
+    return [(number, day, last) for number, day, last in _to_rate(club).values_list("pk", "day", "last") if day]
 
 
 def _known(club: Club) -> list[Night]:

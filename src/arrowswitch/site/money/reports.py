@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass, field
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Max, Min, QuerySet, Sum
 from django.db.models.functions import TruncMonth
 
 from arrowswitch.site.club.models import Club
@@ -183,4 +183,9 @@ def closed_months(club: Club, year: int) -> set[datetime.date]:
 
 def years_of(club: Club) -> list[int]:
     """The years that have something in the books, the latest first."""
-    return [each.year for each in MoneyEntry.objects.filter(club=club).dates("day", "year", order="DESC")]
+    rows = MoneyEntry.objects.filter(club=club).order_by()
+    ends = rows.aggregate(first=Min("day"), last=Max("day"))
+    if ends["first"] is None:
+        return []
+    years = range(ends["last"].year, ends["first"].year - 1, -1)
+    return [year for year in years if rows.filter(day__year=year).exists()]  # a look into the index for each year
