@@ -15,6 +15,7 @@ from arrowswitch.movements.replan.costs import Costs, costs
 from arrowswitch.movements.replan.legal import made_legal
 from arrowswitch.movements.replan.standing import (
     NightStanding,
+    as_played,
     boards_lay_wrong,
     boards_spoilt,
     changed_seats,
@@ -38,6 +39,7 @@ __all__ = [
     "Costs",
     "NightStanding",
     "Way",
+    "as_played",
     "boards_lay_wrong",
     "boards_spoilt",
     "carry_told",

@@ -393,7 +393,7 @@ def _room(here: NightStanding, draft: tuple[Meeting, ...]) -> Room | None:
         kinds = ("", "ns", "ew") if not halves else ("ns",) if place < len(here.here) else ("ew",)
         held_by = [here.seen.get((each, half), frozenset()) for half in kinds]
         masks.append(sum(1 << board for board in frozenset().union(*held_by)))
-    sides = night.sides_taken
+    sides = here.lines
     side = [
         2
         if not here.two_fields or width == 4 or teams or (each in sides[0]) == (each in sides[1])

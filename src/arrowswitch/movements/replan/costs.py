@@ -31,16 +31,22 @@ class Costs(NamedTuple):
     """Seats and sets of boards that are elsewhere than planned, and tables that now share."""
     minutes: int = 0
     """How long the rest takes; told, not compared."""
+    out_again: int = 0
+    """Sit-outs of somebody who has sat out before, beyond those that were planned."""
+    lines_apart: int = 0
+    """1 where nobody sits both ways any more, so that the two lines cannot be compared and each has its winner."""
 
     @property
     def rank(self) -> tuple[int, int, int]:
         """What ways are ranked by: boards, sit-outs, then a burden in which a meeting again weighs as much as six seats or sets
         elsewhere, and so do twelve comparisons: nobody turns the room upside down to save one pair from meeting another twice.
+        That the same sit out again weighs twenty, and that one winner becomes two more than a turned round does.
 
         >>> Costs(0, 0, 1, 0, 0).rank < Costs(0, 0, 0, 0, 40).rank < Costs(2, 0, 0, 0, 0).rank
         True
         """
-        return self.unplayed, self.sit_outs, 6 * self.repeated + self.comparisons // 2 + self.confusion
+        burden = 6 * self.repeated + self.comparisons // 2 + self.confusion
+        return self.unplayed, self.sit_outs, burden + 20 * self.out_again + 500 * self.lines_apart
 
     @property
     def loss(self) -> tuple[int, int, int, int]:
@@ -60,11 +66,18 @@ class Costs(NamedTuple):
                 "{n} boards fewer are played, counted for each side",
             ),
             (self.sit_outs, "{n} more sit-out", "{n} more sit-outs"),
+            (
+                self.out_again,
+                "{n} sit-out of somebody who has sat out before",
+                "{n} sit-outs of those who have sat out before",
+            ),
             (self.repeated, "{n} meeting of opponents who have met", "{n} meetings of opponents who have met"),
             (self.comparisons, "{n} comparison fewer", "{n} comparisons fewer"),
             (self.confusion, "{n} seat or set elsewhere than planned", "{n} seats or sets elsewhere than planned"),
         )
         yield from (say_count(one, many, number) for number, one, many in lines if number)
+        if self.lines_apart:
+            yield say("nobody sits both ways: there are two winners")
         if self.minutes:
             yield say("about {minutes} minutes", minutes=self.minutes)
 
@@ -99,7 +112,16 @@ def costs(here: NightStanding, rest: Iterable[Meeting], shares: int = 0) -> Cost
     for meeting in coming:
         longest[meeting.round] = max(longest[meeting.round], len(meeting.boards))
     minutes = round(sum(longest.values()) * here.a_board)
-    return Costs(unplayed, max(0, idle), max(0, repeats), lost, confusion, minutes)
+    again = _out_again(here, coming, here.here) - _out_again(here, here.planned, set(here.here) - set(here.come))
+    one_field = night.winners == 1 and night.kind == "pairs" and not apart(night.meetings)
+    split = int(one_field and apart((*here.past, *coming)))
+    return Costs(unplayed, max(0, idle), max(0, repeats), lost, confusion, minutes, max(0, again), split)
+
+
+def apart(meetings: Iterable[Meeting]) -> bool:
+    """Whether everybody keeps to one side of the table."""
+    listed = tuple(meetings)
+    return {m.ns for m in listed}.isdisjoint(m.ew for m in listed)
 
 
 def _boards(night: Movement, meetings: Iterable[Meeting], present: set[int]) -> Counter[int]:
@@ -114,6 +136,16 @@ def _boards(night: Movement, meetings: Iterable[Meeting], present: set[int]) -> 
 def _idle(here: NightStanding, meetings: Iterable[Meeting], who: Collection[int]) -> int:
     playing = {(m.round, each) for m in meetings if m.round in here.rounds for each in here.night.seated(m)}
     return sum((number, each) not in playing for number in here.rounds for each in who)
+
+
+def _out_again(here: NightStanding, meetings: Iterable[Meeting], who: Collection[int]) -> int:
+    """Sit-outs of the whole evening beyond the first of each; whoever comes late has sat out none before."""
+    playing = {(m.round, each) for m in (*here.past, *meetings) for each in here.night.seated(m)}
+    rounds = range(1, here.rounds.stop)
+    times = (
+        sum((number, each) not in playing for number in (here.rounds if each in here.come else rounds)) for each in who
+    )
+    return sum(max(0, number - 1) for number in times)
 
 
 def couples(night: Movement, meeting: Meeting) -> Iterator[tuple[int, int]]:

@@ -28,7 +28,7 @@ def filled(here: NightStanding) -> Draft:
     rest = made_legal(here, here.planned, night.shares)
     if night.kind != "pairs":
         return Draft(rest, night.shares)
-    north_south, east_west = night.sides_taken
+    north_south, east_west = here.lines
     had: defaultdict[int, set[int]] = defaultdict(set)
     for (each, _half), held in here.seen.items():
         had[each] |= held

@@ -32,6 +32,8 @@ class NightStanding:
     """The rounds gone by as they were really played, the others as they were planned."""
     played: int
     """Rounds that are over, or that are being played and stay as they are."""
+    plan: Movement | None = None
+    """The evening as it was planned, where rounds gone by went otherwise; None for as they went."""
     besides: tuple[Meeting, ...] = ()
     """Boards that somebody held in rounds gone by, and that the movement does not tell of."""
     gone: frozenset[int] = frozenset()
@@ -74,6 +76,14 @@ class NightStanding:
     def two_fields(self) -> bool:
         """Whether nobody may change sides, because each side has a winner of its own."""
         return self.night.winners == 2 if self.apart is None else self.apart
+
+    @cached_property
+    def lines(self) -> tuple[frozenset[int], frozenset[int]]:
+        """Who sits North-South, and who East-West; those who come join the shorter line, East-West where both are as long."""
+        north_south, east_west = map(set, self.night.sides_taken)
+        for each in self.come:
+            (north_south if len(north_south - self.gone) < len(east_west - self.gone) else east_west).add(each)
+        return frozenset(north_south), frozenset(east_west)
 
     @cached_property
     def here(self) -> tuple[int, ...]:
@@ -128,6 +138,7 @@ class NightStanding:
         return {
             "movement": to_dict(self.night),
             "played": self.played,
+            "plan": to_dict(self.plan) if self.plan and self.plan.meetings != self.night.meetings else None,
             "besides": [
                 {"round": m.round, "table": m.table, "ns": m.ns, "ew": m.ew, "boards": list(m.boards)}
                 for m in self.besides
@@ -158,7 +169,7 @@ def standing(movement: Movement, played: int) -> NightStanding:
     >>> standing(build("mitchell", tables=7), 3).rounds
     range(4, 8)
     """
-    return NightStanding(movement, played)
+    return NightStanding(movement, played, movement)
 
 
 def read_standing(data: Mapping[str, Any]) -> NightStanding:
@@ -180,6 +191,7 @@ def read_standing(data: Mapping[str, Any]) -> NightStanding:
         return NightStanding(
             night,
             int(given.get("played", 0)),
+            from_dict(given["plan"]) if given.get("plan") else night,
             besides=tuple(
                 Meeting(int(m["round"]), int(m["table"]), int(m["ns"]), int(m["ew"]), tuple(map(int, m["boards"])))
                 for m in given.get("besides", ())

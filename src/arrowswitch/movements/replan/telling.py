@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
+from arrowswitch.movements.audit import two_lines
 from arrowswitch.movements.cards.announcements import special_moves
-from arrowswitch.movements.model import Instruction, Meeting
+from arrowswitch.movements.model import Instruction, Meeting, Occasion
 from arrowswitch.movements.replan.standing import NightStanding
 from arrowswitch.words import Sentence, say, say_count, spans
 
@@ -46,31 +47,48 @@ def carries(here: NightStanding, rest: Iterable[Meeting]) -> tuple[Carry, ...]:
     first = here.played + 1
     planned = {(board, m.table) for m in here.planned if m.round == first for board in m.boards}
     moved = dict(here.lying)
+    astray = displaced(here).boards - moved.keys()
     left = {board for m in here.past if m.round == here.played for board in m.boards}
     found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
-    for board, tables in _tables(first, rest).items():
+    coming = tuple(rest)
+    for board, tables in {**_left_lying(here, coming, astray), **_tables(first, coming)}.items():
         # What was not in play in the last round has moved on since, to a relay or past an empty table
         lie = here.lies.get(board, 0) if board in left or board in moved or not here.played else 0
-        # Of tables that share one gets the boards, and the others come by them there
-        if not any(lie == table or ((board, table) in planned and board not in moved) for table in tables):
-            found[lie, min(tables)].append(board)
+        usual = any((board, table) in planned and board not in moved for table in tables)
+        # What lies right already would be passed on by the usual move, unless it has been laid there
+        if board in astray or not (usual or lie in tables):
+            # Of tables that share one gets the boards, and the others come by them there
+            found[lie, lie if lie in tables else min(tables)].append(board)
     return tuple(Carry(tuple(sorted(boards)), *place) for place, boards in sorted(found.items(), key=lambda e: e[0][1]))
+
+
+def _left_lying(here: NightStanding, rest: tuple[Meeting, ...], astray: Collection[int]) -> dict[int, list[int]]:
+    """Boards astray that are not played in the next round: they go to their tables of the plan, from where the usual move leads on."""
+    if not goes_on(here, rest):
+        return {}
+    return {board: tables for board, tables in _tables(here.played + 1, here.planned).items() if board in astray}
 
 
 def carry_told(carry: Carry) -> Sentence:
     """One thing to carry, in words."""
     values = {"boards": spans(carry.boards), "lie": carry.lie, "table": carry.table}
+    if carry.lie == carry.table:
+        return say("Boards {boards} stay on table {table}.", **values)
     if carry.lie:
         return say("Carry boards {boards} from table {lie} to table {table}.", **values)
     return say("Lay boards {boards} on table {table}.", **values)
 
 
 def instructions(
-    here: NightStanding, rest: tuple[Meeting, ...], shares: Iterable[tuple[int, ...]] = ()
+    here: NightStanding,
+    rest: tuple[Meeting, ...],
+    shares: Iterable[tuple[int, ...]] = (),
+    more: Iterable[Instruction] = (),
 ) -> tuple[Instruction, ...]:
-    """What is said after which round; first of all what is said now."""
+    """What is said after which round, with what else there is to say; first of all what is said now."""
     found = [Instruction("special", after, text) for after, text in _told(here, rest)]
-    found = [*_moves_of_all(here, found), *found]
+    found += more
+    found = [*_moves_of_all(here, rest, found), *found]
     groups = tuple(shares)
     found += [
         Instruction("share", number - 1, text) for number in here.rounds for text in _shared(number, rest, groups)
@@ -79,18 +97,25 @@ def instructions(
     return tuple(sorted(dict.fromkeys(found), key=lambda each: each.after))
 
 
-def _moves_of_all(here: NightStanding, told: Iterable[Instruction]) -> Iterator[Instruction]:
+def _moves_of_all(here: NightStanding, rest: tuple[Meeting, ...], told: Iterable[Instruction]) -> Iterator[Instruction]:
     """The skips and other moves of the whole room that are due where something else is told, and would be forgotten beside it.
 
     They follow from where people really sit: after a forgotten skip everybody skips before going on as planned.
     """
-    if here.night.draws or here.night.kind != "pairs":
-        return
-    moves = special_moves(replace(here.night, instructions=()))
+    aside = displaced(here)
+    # Now it follows from where they sit; later, whoever is not named does what the plan has everybody do
+    moves = {
+        **_specials(here, (here.plan or here.night).meetings),
+        **{after: each for after, each in _specials(here, (*here.past, *rest)).items() if after == here.played},
+    }
     otherwise = {each.after for each in told if each.text.template.startswith(INSTEAD)}
-    for after in sorted({each.after for each in told} - otherwise):
-        if after in moves:
-            occasion, text = moves[after]
+    moments = {each.after for each in told}
+    if not any(each.text.template.startswith(INSTEAD[0]) for each in told):
+        moments |= {after for after in moves if here.played < after < max((m.round for m in rest), default=0)}
+    for after in sorted(moments - otherwise):
+        occasion, text = moves.get(after, ("move", None))
+        # Who sat wrongly is told where to go; only a skip says the same in fewer words
+        if text and (occasion == "skip" or after > here.played or not (aside.people_by or aside.who)):
             yield Instruction(occasion, after, text)
 
 
@@ -133,7 +158,7 @@ def _to_bring(here: NightStanding, rest: tuple[Meeting, ...]) -> dict[int, list[
 
     Boards that were carried elsewhere for a round do not come by the usual move to the next either.
     """
-    astray = set(dict(here.lying))
+    astray = set(dict(here.lying)) | displaced(here).boards
     found: dict[int, list[Meeting]] = {}
     for number in here.rounds:
         planned = _tables(number, here.planned)
@@ -159,12 +184,10 @@ def _to_bring(here: NightStanding, rest: tuple[Meeting, ...]) -> dict[int, list[
 def _told(here: NightStanding, rest: tuple[Meeting, ...]) -> Iterator[tuple[int, Sentence]]:
     now, night = here.played, here.night
     last = max((m.round for m in rest), default=now)
-    planned = {(m.round, m.table): m for m in here.planned}
-    same = all(
-        (was := planned.get((m.round, m.table))) and was.sides == m.sides and set(m.boards) <= set(was.boards)
-        for m in rest
-    )
-    if same:
+    aside = displaced(here)
+    if goes_on(here, rest):
+        yield from _catching_up(here, rest, aside)
+        yield from _back(here, rest, aside)
         due = [m for m in here.planned if m.round <= last]
         usual = [m for m in due if not here.gone & set(night.seated(m))]
         most = here.most or night.boards_per_round
@@ -183,6 +206,15 @@ def _told(here: NightStanding, rest: tuple[Meeting, ...]) -> Iterator[tuple[int,
         yield now, say("Round {round} is the last.", round=last)
 
 
+def goes_on(here: NightStanding, rest: Iterable[Meeting]) -> bool:
+    """Whether nothing is otherwise than planned but what falls out."""
+    planned = {(m.round, m.table): m for m in here.planned}
+    return all(
+        (was := planned.get((m.round, m.table))) and was.sides == m.sides and set(m.boards) <= set(was.boards)
+        for m in rest
+    )
+
+
 def _shifts(here: NightStanding, rest: tuple[Meeting, ...]) -> list[tuple[int, Sentence]] | None:
     """The words for whole lines that are shifted; none where it is otherwise."""
     if here.night.kind != "pairs" or here.come:
@@ -191,7 +223,11 @@ def _shifts(here: NightStanding, rest: tuple[Meeting, ...]) -> list[tuple[int, S
     for m in rest:
         by_round[m.round][m.table] = m
     told: list[tuple[int, Sentence]] = []
-    before = (0, 0)
+    aside = displaced(here)
+    at_once = {board for m in rest if m.round == here.played + 1 for board in m.boards}
+    if any(board in aside.boards - at_once for m in rest for board in m.boards):
+        return None  # they are brought later, by name
+    before = (aside.people_by, aside.boards_by)
     for number in sorted(by_round):
         there = here.night.by_round.get(number, ())
         size = len(there)
@@ -211,25 +247,182 @@ def _shifts(here: NightStanding, rest: tuple[Meeting, ...]) -> list[tuple[int, S
             return None
         shift = (people.pop(), boards.pop())
         if shift != before:
-            told.append(
-                (number - 1, _shift_told(number, (shift[0] - before[0]) % size, (shift[1] - before[1]) % size, size))
-            )
+            people_on = (shift[0] - before[0] + _further(here, number - 1)) % size
+            told.append((number - 1, _shift_told(number, people_on, (shift[1] - before[1]) % size, size)))
         before = shift
     if told:
         rounds = say(
             "{some} and {last}", some=", ".join(str(after + 1) for after, _ in told[:-1]), last=told[-1][0] + 1
         )
         when = rounds if len(told) > 1 else told[0][0] + 1
-        at_once = (
+        text = (
             say("After that everybody and all boards move on as usual.")
             if [after for after, _ in told] == [here.played]
+            else say(
+                "Everybody and all boards move as usual, but for what is said before rounds {rounds}.", rounds=when
+            )
+            if len(told) > 1
             else say("Everybody and all boards move as usual, but for what is said before round {rounds}.", rounds=when)
         )
-        told.append((here.played, at_once))
+        told.append((here.played, text))
+        told += _back(here, rest, aside)
     return told
 
 
+class Displaced(NamedTuple):
+    """Who and what was elsewhere in the last round than planned, so that the usual move does not lead where the plan has it."""
+
+    people_by: int = 0
+    """So many tables too far up the East-West line sat, or most of it."""
+    boards_by: int = 0
+    """So many tables too far down the boards lay, or most of them."""
+    tables: int = 1
+    who: frozenset[tuple[int, int]] = frozenset()
+    """Who sat elsewhere by themselves; and 0, or for the visitors of a team 1."""
+    boards: frozenset[int] = frozenset()
+    """Boards that lay elsewhere by themselves."""
+
+
+def displaced(here: NightStanding) -> Displaced:
+    """Who and what was elsewhere in the last round than planned.
+
+    >>> from arrowswitch.movements import build
+    >>> from arrowswitch.movements.replan.standing import boards_lay_wrong, changed_seats, standing
+    >>> seven = standing(build("mitchell", tables=7), 2)
+    >>> sorted(displaced(changed_seats(seven, 2, 8, 9)).who), sorted(displaced(boards_lay_wrong(seven, 2, 1, 2)).boards)
+    ([(8, 0), (9, 0)], [5, 6, 7, 8, 9, 10, 11, 12])
+    """
+    plan, number, teams = here.plan or here.night, here.played, here.night.kind == "teams"
+    if plan.meetings == here.night.meetings or not number or here.night.kind == "individual":
+        return Displaced()
+
+    def seats(meetings: Iterable[Meeting]) -> dict[tuple[int, int], tuple[int, int]]:
+        return {
+            (side, seat if teams else 0): (m.table, seat)
+            for m in meetings
+            if m.round == number
+            for seat, side in enumerate(m.sides)
+        }
+
+    def last_places(meetings: Iterable[Meeting]) -> dict[int, tuple[int, set[int]]]:
+        found: dict[int, tuple[int, set[int]]] = {}
+        for m in sorted(meetings, key=lambda each: each.round):
+            for board in m.boards if m.round <= number else ():
+                place = found.get(board, (0, set()))
+                found[board] = (m.round, {*place[1], m.table} if place[0] == m.round else {m.table})
+        return found
+
+    then, now = seats(plan.meetings), seats(here.past)
+    who = {each for each in {*then, *now} if each[0] in here.here and then.get(each) != now.get(each)}
+    lay, lie = last_places(plan.meetings), last_places(here.past)
+    boards = {board for board in {*lay, *lie} if lay.get(board) != lie.get(board)} - here.out
+    rows = plan.by_round.get(number, ())
+    if plan.kind != "pairs" or two_lines(plan) is None or not rows:
+        return Displaced(who=frozenset(who), boards=frozenset(boards))
+    size, place = len(rows), {m.table: at for at, m in enumerate(rows)}
+    east = {m.ew: place[m.table] for m in rows}
+    of_board = {board: place[m.table] for m in rows for board in m.boards}
+    people_off = {(m.ew, 0): (place[m.table] - east[m.ew]) % size for m in here.past if _known(m, number, place, east)}
+    boards_off = {
+        board: (of_board[board] - place[m.table]) % size
+        for m in here.past
+        if m.round == number and m.table in place
+        for board in m.boards
+        if board in of_board
+    }
+    people_by, boards_by = _most(people_off.values(), len(rows)), _most(boards_off.values(), len(of_board))
+    if people_by:
+        who = {each for each in {*who, *people_off} if people_off.get(each, -1) != people_by}
+        who -= {each for each in who if then.get(each) == now.get(each) and each not in people_off}
+    if boards_by:
+        boards = {board for board in {*boards, *boards_off} if boards_off.get(board, -1) != boards_by}
+    return Displaced(people_by, boards_by, size, frozenset(who), frozenset(boards))
+
+
+def _known(m: Meeting, number: int, place: Mapping[int, int], east: Mapping[int, int]) -> bool:
+    return m.round == number and m.table in place and m.ew in east
+
+
+def _most(offsets: Iterable[int], out_of: int) -> int:
+    """The shift that more than half have; 0 if there is none."""
+    counted = Counter(offsets).most_common(1)
+    return counted[0][0] if counted and 2 * counted[0][1] > out_of else 0
+
+
+def _catching_up(here: NightStanding, rest: Iterable[Meeting], aside: Displaced) -> Iterator[tuple[int, Sentence]]:
+    """What brings the line and the boards to where the plan has them; a skip of people alone is told as such."""
+    occasion, _ = _specials(here, (*here.past, *rest)).get(here.played, ("move", None))
+    if aside.boards_by or (aside.people_by and occasion != "skip"):
+        further = (_further(here, here.played) - aside.people_by) % aside.tables
+        yield here.played, _shift_told(here.played + 1, further, -aside.boards_by % aside.tables, aside.tables)
+
+
+def _further(here: NightStanding, after: int) -> int:
+    """So many tables further than usual East-West move by the plan after a round: 1 for a skip."""
+    plan = here.plan or here.night
+    steps: dict[int, int] = {}
+    for number, rows in plan.by_round.items():
+        following = {m.ew: place for place, m in enumerate(plan.by_round.get(number + 1, ()))}
+        moves = Counter((following[m.ew] - place) % len(rows) for place, m in enumerate(rows) if m.ew in following)
+        if moves:
+            steps[number] = moves.most_common(1)[0][0]
+    usual = Counter(steps.values()).most_common(1)
+    return (steps[after] - usual[0][0]) if after in steps else 0
+
+
+def _comes_back(here: NightStanding, rest: Iterable[Meeting], aside: Displaced) -> dict[tuple[int, int], Meeting]:
+    """Where those sit next who sat elsewhere: they do not come there by the usual move."""
+    found: dict[tuple[int, int], Meeting] = {}
+    for m in sorted(rest, key=lambda each: each.round):
+        for seat, side in enumerate(m.sides):
+            who = (side, seat if here.night.kind == "teams" else 0)
+            if who in aside.who:
+                found.setdefault(who, m)
+    return found
+
+
+def _back(here: NightStanding, rest: Iterable[Meeting], aside: Displaced) -> Iterator[tuple[int, Sentence]]:
+    """Where those go who sat elsewhere, if all goes on as planned."""
+    by_round: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    for (side, _half), m in _comes_back(here, rest, aside).items():
+        by_round[m.round].append((side, m.table, m.sides.index(side)))
+    for number, seats in sorted(by_round.items()):
+        if len(seats) > FEW:
+            text = say(
+                "For round {round} do not go by where you sit now: look at your table's pad or your card, which says where you "
+                "sit.",
+                round=number,
+            )
+        else:
+            text = _elsewhere(here, number, sorted(seats, key=lambda each: each[1:]))
+        yield number - 1, text
+
+
+def _elsewhere(here: NightStanding, number: int, seats: Iterable[tuple[int, int, int]]) -> Sentence:
+    where = ", ".join(
+        str(
+            say(
+                "{who} to table {table} {side}",
+                who=here.whole.label(side),
+                table=table,
+                side="EW" if seat else "NS",
+            )
+        )
+        for side, table, seat in seats
+    )
+    return say("For round {round} these go elsewhere: {seats}.", round=number, seats=where)
+
+
+def _specials(here: NightStanding, meetings: Iterable[Meeting]) -> Mapping[int, tuple[Occasion, Sentence | None]]:
+    """The skips and the like of an evening with these meetings."""
+    if here.night.draws or here.night.kind != "pairs":
+        return {}
+    return {**special_moves(replace(here.night, meetings=tuple(meetings), instructions=()))}
+
+
 def _shift_told(number: int, people: int, boards: int, size: int) -> Sentence:
+    if not people and not boards:
+        return say("For round {round}, counted in tables: everybody and all boards move as usual.", round=number)
     back, up = size - people, size - boards
     texts = []
     if people:
@@ -248,8 +441,15 @@ def _shift_told(number: int, people: int, boards: int, size: int) -> Sentence:
     return say("For round {round}, counted in tables: {what}.", round=number, what=what)
 
 
+def _sitting_out(number: int, who: list[str]) -> Sentence:
+    if len(who) == 1:
+        return say("Round {round}: {who} sits out.", round=number, who=who[0])
+    return say("Round {round}: {who} sit out.", round=number, who=", ".join(who))
+
+
 def _changes(here: NightStanding, rest: tuple[Meeting, ...]) -> Iterator[tuple[int, Sentence]]:
-    night = here.night
+    night, aside = here.night, displaced(here)
+    away = set(aside.who)  # who sat elsewhere before, and comes to no seat by the usual move
     where = {(m.round, side, seat): m.table for m in here.planned for seat, side in enumerate(m.sides)}
     label = here.whole.label
     many = False
@@ -257,12 +457,17 @@ def _changes(here: NightStanding, rest: tuple[Meeting, ...]) -> Iterator[tuple[i
     said: list[tuple[int, Sentence]] = []
     for number in here.rounds:
         meetings = [m for m in rest if m.round == number]
-        moved = [
-            (side, m.table, seat)
-            for m in meetings
-            for seat, side in enumerate(m.sides)
-            if where.get((number, side, seat)) != m.table
-        ]
+        moved = []
+        for m in meetings:
+            for seat, side in enumerate(m.sides):
+                who = (side, seat if night.kind == "teams" else 0)
+                usual = where.get((number, side, seat)) == m.table
+                if not usual or who in away:
+                    moved.append((side, m.table, seat))
+                if usual:
+                    away.discard(who)
+                else:
+                    away.add(who)
         playing = {each for m in meetings for each in night.seated(m)}
         idle = [
             each
@@ -273,21 +478,13 @@ def _changes(here: NightStanding, rest: tuple[Meeting, ...]) -> Iterator[tuple[i
             many = True
             continue
         if moved:
-            seats = ", ".join(
-                str(
-                    say("{who} to table {table} {side}", who=label(side), table=table, side="NS" if seat == 0 else "EW")
-                )
-                for side, table, seat in moved
-            )
-            said.append((number - 1, say("For round {round} these go elsewhere: {seats}.", round=number, seats=seats)))
+            said.append((number - 1, _elsewhere(here, number, moved)))
         if idle:
-            said.append(
-                (number - 1, say("Round {round}: {who} sit out.", round=number, who=", ".join(map(label, idle))))
-            )
+            said.append((number - 1, _sitting_out(number, list(map(label, idle)))))
         boards = to_bring[number]
         if boards and number > here.played + 1:
             laid = ", ".join(
-                str(say("{boards} at table {table}", boards=spans(m.boards), table=m.table)) for m in boards[:FEW]
+                str(say("{boards} at table {table}", boards=spans(m.boards), table=m.table)) for m in boards
             )
             said.append((number - 1, say("Boards of round {round}: {laid}.", round=number, laid=laid)))
     if many:
@@ -301,6 +498,7 @@ def _changes(here: NightStanding, rest: tuple[Meeting, ...]) -> Iterator[tuple[i
         )
         yield here.played, say("The director brings the boards.")
         return
+    yield from _catching_up(here, rest, aside)
     if said:
         yield (
             here.played,

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from arrowswitch.movements.audit import audit
 from arrowswitch.movements.build import sit_outs, truly_shared
@@ -20,12 +20,20 @@ from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Mo
 from arrowswitch.movements.repair.tools import Repair, ToAdjust
 from arrowswitch.movements.replan.arranging import COOL, HOT, Draft, arranged
 from arrowswitch.movements.replan.bound import least_loss, least_waiting
-from arrowswitch.movements.replan.costs import Costs, costs
+from arrowswitch.movements.replan.costs import Costs, apart, costs
 from arrowswitch.movements.replan.filling import filled
 from arrowswitch.movements.replan.legal import made_legal
 from arrowswitch.movements.replan.shifting import shifted
 from arrowswitch.movements.replan.standing import NightStanding, bodies
-from arrowswitch.movements.replan.telling import Carry, carries, carry_told, instructions
+from arrowswitch.movements.replan.telling import (
+    Carry,
+    Displaced,
+    carries,
+    carry_told,
+    displaced,
+    goes_on,
+    instructions,
+)
 from arrowswitch.words import Sentence, say, say_count
 
 TRIES = 150_000
@@ -104,7 +112,9 @@ def ways(
     >>> best.costs.loss, best.fewest_lost
     ((0, 0, 7, 0), True)
     >>> str(best.say[0])
-    'Everybody and all boards move as usual, but for what is said before round 6 and 7.'
+    'For round 4, counted in tables: the boards go 1 further down than usual.'
+    >>> str(best.say[1])
+    'Everybody and all boards move as usual, but for what is said before rounds 4, 6 and 7.'
     """
     if not here.rounds:
         raise ImpossibleWish(say("No round is left to be planned anew."))
@@ -112,8 +122,8 @@ def ways(
         raise ImpossibleWish(say("Nobody is left who could play."))
     until = monotonic() + seconds
     found: list[Way] = []
-    for name, title, draft, manual in _candidates(here, manuals):
-        found.append(_way(here, name, title, draft, manual=manual))
+    for each in _candidates(here, manuals):
+        found += _turned_too(here, each)
     lost = least_loss(here)
     least = (lost, least_waiting(here, lost), 0)
     for seed, share, manner, start in _searches(found, tries, least, until):
@@ -121,7 +131,7 @@ def ways(
         heat, home = MANNERS[manner]
         begun = rest if start.name == "who-waits" or heat == COOL else _filled(here, rest)
         draft = arranged(here, begun, tries=share, seed=seed, until=until, heat=heat, home=home)
-        found.append(_named(_way(here, f"anew-{seed + 1}", start.title, draft, manual=False)))
+        found += map(_named, _turned_too(here, Candidate(f"anew-{seed + 1}", start.title, draft)))
     ranked = sorted(found, key=lambda each: (each.costs.rank, not each.manual))
     kept: list[Way] = []
     for way in ranked:
@@ -138,12 +148,12 @@ def _searches(
     So whoever looks longer never finds less.
     """
     starts = sorted(found, key=lambda each: each.costs.rank)[: len(MANNERS)]
-    if not starts or starts[0].costs[:3] <= least:
+    if not starts or _enough(starts[0].costs, least):
         return
     quick = min(tries, TRIES) // len(MANNERS)
     for seed in range(len(MANNERS)):
         yield seed, quick, seed, starts[min(seed // 2, len(starts) - 1)]
-        if found[-1].costs[:3] <= least or monotonic() > until:
+        if _enough(found[-1].costs, least) or monotonic() > until:
             break
     left, seed = tries - quick * len(MANNERS), len(MANNERS)
     while left > 0 and monotonic() < until:
@@ -151,6 +161,11 @@ def _searches(
         share = min(left, TRIES // 2)
         yield seed, share, 1 if seed % 4 == 3 else len(MANNERS) - 1, best
         left, seed = left - share, seed + 1
+
+
+def _enough(found: Costs, least: tuple[int, int, int]) -> bool:
+    """Whether there is no need to look further."""
+    return found[:3] <= least and not found.out_again
 
 
 def _named(way: Way) -> Way:
@@ -185,31 +200,61 @@ def _filled(here: NightStanding, rest: tuple[Meeting, ...]) -> tuple[Meeting, ..
     )
 
 
-def _candidates(
-    here: NightStanding, manuals: Iterable[tuple[str, Sentence, Repair]]
-) -> Iterator[tuple[str, Sentence, Draft, bool]]:
+class Candidate(NamedTuple):
+    """Something to begin with: it is made legal before anything else."""
+
+    name: str
+    title: Sentence
+    draft: Draft
+    manual: bool = False
+    words: tuple[Instruction, ...] = ()
+    """What the manual tells the room, where all of it can be done."""
+    turned: int = 0
+    """The last round, if every table is turned in it."""
+
+
+def _turned_too(here: NightStanding, one: Candidate) -> Iterator[Way]:
+    """A way; and where the arrow switch falls away by it, the same with an arrow switch in the last round."""
+    way = _way(here, one)
+    last = way.movement.rounds
+    if way.costs.lines_apart and last > here.played:
+        title = say("{what}, with the arrow switch in round {round}", what=str(one.title).rstrip("."), round=last)
+        yield _way(here, one._replace(name=f"{one.name}-switched", title=title, turned=last))
+    yield way
+
+
+def _candidates(here: NightStanding, manuals: Iterable[tuple[str, Sentence, Repair]]) -> Iterator[Candidate]:
     for name, title, repair in manuals:
-        yield name, title, Draft(tuple(repair.movement.meetings), tuple(repair.movement.shares)), True
+        draft = Draft(tuple(repair.movement.meetings), tuple(repair.movement.shares))
+        yield Candidate(name, title, draft, manual=True, words=_words(here, repair))
     due = tuple(m for m in here.planned if m.round in here.rounds and here.gone.isdisjoint(here.night.seated(m)))
     untouched = len(made_legal(here, here.planned, here.night.shares)) == len(due)
     going_on = say("Go on as planned") if untouched else say("Go on as planned, without what cannot be")
-    yield "as-planned", going_on, Draft(here.planned, here.night.shares), True
+    yield Candidate("as-planned", going_on, Draft(here.planned, here.night.shares), manual=True)
     if here.broken & {m.table for m in here.planned}:
-        yield (
+        yield Candidate(
             "another-table",
             say("Set up another table in place of what is broken"),
             Draft(_elsewhere(here), here.night.shares),
-            False,
         )
     if here.night.kind == "pairs":
-        yield "who-waits", say("Those who would wait play each other"), filled(here), False
-    for number, draft in enumerate(shifted(here)):
+        yield Candidate("who-waits", say("Those who would wait play each other"), filled(here))
+    for number, shift in enumerate(shifted(here)):
         title = (
             say("Shift the moving pairs and the boards"),
             say("Shift the moving pairs"),
             say("Shift the boards"),
         )[number]
-        yield f"shift-{number + 1}", title, Draft(draft, here.night.shares), False
+        yield Candidate(f"shift-{number + 1}", title, Draft(shift, here.night.shares))
+
+
+def _words(here: NightStanding, repair: Repair) -> tuple[Instruction, ...]:
+    """The manual's own words, where everybody comes from where the manual thinks; nothing if something else happened too."""
+    sides = {(m.table, m.sides, m.boards) for m in here.past if m.round == here.played}
+    thought = {(m.table, m.sides, m.boards) for m in repair.movement.meetings if m.round == here.played}
+    if sides != thought:
+        return ()
+    return tuple(replace(each, after=max(each.after, here.played)) for each in repair.instructions)
 
 
 def _elsewhere(here: NightStanding) -> tuple[Meeting, ...]:
@@ -219,23 +264,33 @@ def _elsewhere(here: NightStanding) -> tuple[Meeting, ...]:
     return tuple(replace(m, table=instead.get(m.table, m.table)) for m in here.planned)
 
 
-def _way(here: NightStanding, name: str, title: Sentence, draft: Draft, *, manual: bool) -> Way:
+def _way(here: NightStanding, one: Candidate) -> Way:
+    draft = one.draft
     rest = made_legal(here, draft.meetings, draft.shares)
     night = here.whole
-    last = here.last or night.rounds
-    played = here.past
-    meetings = (*played, *rest)
-    shares = truly_shared(tuple(dict.fromkeys((*night.shares, *draft.shares))), meetings)
+    # A round in which nobody can play any more is none
+    last = max((m.round for m in rest), default=here.last or night.rounds)
+    all_shares = tuple(dict.fromkeys((*night.shares, *draft.shares)))
+    shares = truly_shared(all_shares, (*here.past, *rest))
     new = tuple(group for group in shares if not any(set(group) <= set(old) for old in night.shares))
-    told = instructions(here, rest, new)
-    carry = carries(here, rest)
-    told = (*told, *(Instruction("special", here.played, carry_told(each)) for each in carry))
     lost = tuple(_lost(here, draft.meetings, rest))
-    told = tuple(sorted((*told, *_left_out(here, lost)), key=lambda each: each.after))
+    words = _by_the_manual(here, one, rest)
+    carry = () if words else carries(here, rest)
+    more = [*(Instruction("special", here.played, carry_told(each)) for each in carry), *_left_out(here, lost)]
     kept = tuple(each for each in night.instructions if each.after < here.played or each.occasion == "layout")
+    planned = rest
+    if one.turned:
+        rest = tuple(
+            replace(m, ns=m.ew, ew=m.ns, switched=not m.switched) if m.round == one.turned else m for m in rest
+        )
+    price = costs(here, rest, len(new))
+    more += _of_the_switch(one, price, here.played)
+    told = (*words, *more) if words else instructions(here, planned, new, more)
+    steps = tuple(sorted(told, key=lambda each: each.after))
+    meetings = (*here.past, *rest)
     in_play = {each for m in meetings for each in night.seated(m)} | set(here.here)
     contestants = tuple(each for each in night.contestants if each in in_play)
-    waiting = {(one.round, one.pair): one.table for one in night.sit_outs if one.table and one.round <= here.played}
+    waiting = {(out.round, out.pair): out.table for out in night.sit_outs if out.table and out.round <= here.played}
     whole = replace(
         night,
         contestants=contestants,
@@ -246,15 +301,37 @@ def _way(here: NightStanding, name: str, title: Sentence, draft: Draft, *, manua
         shares=shares,
         stanzas=tuple(end for end in night.stanzas if end <= last),
         sit_outs=sit_outs(contestants, last, meetings, waiting, night.seated),
-        instructions=tuple(sorted((*kept, *told), key=lambda each: each.after)),
-        winners=night.winners if night.winners == 1 or _apart(meetings) else 1,
+        instructions=tuple(sorted((*kept, *steps), key=lambda each: each.after)),
+        winners=2 if price.lines_apart else night.winners if night.winners == 1 or apart(meetings) else 1,
     )
-    return Way(name, title, whole, here.played + 1, costs(here, rest, len(new)), told, carry, lost, manual=manual)
+    return Way(one.name, one.title, whole, here.played + 1, price, steps, carry, lost, manual=one.manual)
 
 
-def _apart(meetings: Iterable[Meeting]) -> bool:
-    listed = tuple(meetings)
-    return {m.ns for m in listed}.isdisjoint(m.ew for m in listed)
+def _by_the_manual(here: NightStanding, one: Candidate, rest: tuple[Meeting, ...]) -> tuple[Instruction, ...]:
+    """The manual's own words, where it moves people or boards and all of that is done; nothing otherwise.
+
+    Whatever is due only later is said then, and now that all goes on as it does.
+    """
+    coming = sorted((m for m in one.draft.meetings if m.round in here.rounds), key=lambda m: (m.round, m.table))
+    as_it_was = goes_on(here, rest) and displaced(here) == Displaced()
+    if not one.words or here.lying or tuple(coming) != rest or as_it_was:
+        return ()
+    begins = min(each.after for each in one.words)
+    if begins == here.played:
+        return one.words
+    text = say(
+        "Everybody and all boards go on as they do now; what is wrong is put right after round {round}.", round=begins
+    )
+    return Instruction("special", here.played, text), *one.words
+
+
+def _of_the_switch(one: Candidate, price: Costs, played: int) -> Iterator[Instruction]:
+    """What becomes of the arrow switch, where it falls away."""
+    if one.turned:
+        text = say("Turn every table for round {round}: the arrow switch is made then.", round=one.turned)
+        yield Instruction("switch", one.turned - 1, text)
+    elif price.lines_apart:
+        yield Instruction("special", played, say("No arrow switch is left, so there are two winners."))
 
 
 def _stationary(night: Movement, meetings: Iterable[Meeting]) -> tuple[int, ...]:
