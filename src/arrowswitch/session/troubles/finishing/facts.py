@@ -8,15 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from arrowswitch.movements import ImpossibleWish, Movement, replan
+from arrowswitch.movements.catalogue import has
 from arrowswitch.movements.repair.late_pairs import late_pair, late_table
-from arrowswitch.movements.repair.mitchell import forgotten_skip
+from arrowswitch.movements.repair.mitchell import (
+    boards_left_on_sit_out_table,
+    forgotten_skip,
+    no_boards_on_sit_out_table,
+    skip_at_the_wrong_time,
+    skip_due,
+    stopped_after_a_wrong_skip,
+)
+from arrowswitch.movements.repair.relay import relay_forgotten, relay_misplaced
 from arrowswitch.movements.repair.rest import courses_exchanged, exchanged_again, fewer_boards
-from arrowswitch.movements.repair.special import missed_special_move
-from arrowswitch.movements.repair.table import pair_leaves, rounds_cut
-from arrowswitch.movements.repair.tools import Repair
+from arrowswitch.movements.repair.special import missed_special_move, special_due
+from arrowswitch.movements.repair.table import boards_out_of_sequence, pair_leaves, rounds_cut, rover_missed
+from arrowswitch.movements.repair.tools import Repair, meeting_at
 from arrowswitch.movements.replan import NightStanding
 from arrowswitch.session.night.state import Section
 from arrowswitch.session.troubles.trouble import Answers, Ask, Rounds, anywhere, of_pairs
@@ -38,6 +47,8 @@ class FactKind:
     told: Callable[[Movement, Answers], Sentence]
     where: Callable[[Movement], bool] = anywhere
     manuals: Callable[[NightStanding, Answers], Iterable[MANUAL]] = field(default=lambda _here, _told: ())
+    whole_room: bool = False
+    """Whether it tells anew where everybody and all boards were, so that it comes before what is told of single tables."""
     people: int = 0
     option: str = ""
     """How `movement replan` asks for it, in words; its option has the name of the fact."""
@@ -108,7 +119,7 @@ def standings(here: NightStanding, facts: Iterable[Fact]) -> tuple[NightStanding
     [(6, 0, [3]), (0, 3, [3])]
     """
     minutes = 0
-    for fact in facts:
+    for fact in _in_order(facts):
         if fact.kind == "time":
             minutes = fact.told.minutes
         else:
@@ -116,9 +127,14 @@ def standings(here: NightStanding, facts: Iterable[Fact]) -> tuple[NightStanding
     return replan.within(here, minutes) if minutes else (here,)
 
 
+def _in_order(facts: Iterable[Fact]) -> list[Fact]:
+    """What the whole room did comes first."""
+    return sorted(facts, key=lambda fact: not FACTS[fact.kind].whole_room)
+
+
 def manuals(here: NightStanding, facts: Iterable[Fact]) -> Iterator[tuple[str, Sentence, Repair]]:
     """What the manuals do about each of the facts, and about all of them one after the other; they count the rounds as planned."""
-    given = [fact for fact in facts if FACTS[fact.kind].manuals(here, fact.told)]
+    given = [fact for fact in _in_order(facts) if tuple(FACTS[fact.kind].manuals(here, fact.told))]
     for fact in given:
         for name, title, repair in FACTS[fact.kind].manuals(here, fact.told):
             try:
@@ -178,22 +194,21 @@ def _seats(here: NightStanding, told: Answers) -> NightStanding:
     return here
 
 
-def _seats_manuals(here: NightStanding, told: Answers) -> Iterable[MANUAL]:
-    if here.night.kind != "pairs" or told.which == "since":
-        return ()
+def _seats_manuals(here: NightStanding, told: Answers) -> Iterator[MANUAL]:
+    if here.night.kind != "pairs":
+        return
     plan, number, one, other = here.night, told.at_round, told.pair, told.other_pair
-    return (
-        (
-            "rest",
-            say("They stay on each other's course to the end."),
-            lambda: courses_exchanged(plan, number, one, other),
-        ),
-        (
+    yield (
+        "rest",
+        say("They stay on each other's course to the end."),
+        lambda: courses_exchanged(plan, number, one, other),
+    )
+    if told.which != "since":
+        yield (
             "again",
             say("They exchange seats again in some later rounds, where it costs least."),
             lambda: exchanged_again(plan, number, one, other),
-        ),
-    )
+        )
 
 
 def _come(here: NightStanding, told: Answers) -> NightStanding:
@@ -212,7 +227,17 @@ def _come(here: NightStanding, told: Answers) -> NightStanding:
     if len(new) != many:
         last = max((*here.night.contestants, *here.come))
         new = tuple(range(last + 1, last + 1 + many))
-    return replan.with_more(here, *new)
+    return _labelled(replan.with_more(here, *new), new)
+
+
+def _labelled(here: NightStanding, new: Iterable[int]) -> NightStanding:
+    """Those who have come are called after their line where the others are; a manual may have named them already."""
+    labels = dict(here.night.labels)
+    for each in new if labels else ():
+        line = "NS" if each in here.lines[0] else "EW"
+        taken = [int(number) for side, _, number in (text.partition(" ") for text in labels.values()) if side == line]
+        labels.setdefault(each, f"{line} {max(taken, default=0) + 1}")
+    return replace(here, night=replace(here.night, labels=labels))
 
 
 def _come_manuals(here: NightStanding, told: Answers) -> Iterable[MANUAL]:
@@ -231,6 +256,88 @@ def _skip_manuals(here: NightStanding, told: Answers) -> Iterable[MANUAL]:
         ("boards", say("The boards skip a table."), lambda: forgotten_skip(plan, first, seated=True)),
         ("special", say("East-West go where fewest boards come again."), lambda: missed_special_move(plan, first)),
     )
+
+
+# -- what the whole room did ------------------------------------------------------------------------------------------
+
+
+def _really(here: NightStanding, told: Repair) -> NightStanding:
+    """The rounds gone by as a repair of the manuals has them, which follows from what went wrong; the others as planned."""
+    gone_by = (m for m in told.movement.meetings if m.round <= here.played)
+    return replan.as_played(here, (*gone_by, *here.planned))
+
+
+def _really_in(here: NightStanding, told: Repair, number: int) -> NightStanding:
+    """One round gone by as a repair has it."""
+    if not 1 <= number <= here.played:
+        raise ImpossibleWish(say("Round {round} has not been played yet.", round=number))
+    others = (m for m in here.night.meetings if m.round != number)
+    return replan.as_played(here, (*told.movement.by_round.get(number, ()), *others))
+
+
+def _wrong_skip(here: NightStanding, told: Answers) -> NightStanding:
+    return _really(here, next(repair for _name, _title, repair in _wrong_skip_manuals(here, told))())
+
+
+def _wrong_skip_manuals(here: NightStanding, told: Answers) -> Iterator[MANUAL]:
+    plan, first, after = here.night, here.played + 1, told.made_after
+    if has(plan.family, "special move"):
+        title = say("East-West go where fewest boards come again.")
+        yield "special", title, lambda: missed_special_move(plan, first, after)
+        return
+    kept, back = say("The skip is kept: no other is made."), say("East-West go back to the tables of the plan.")
+    yield "skip", kept, lambda: skip_at_the_wrong_time(plan, after, first, keep=True)
+    yield "back", back, lambda: skip_at_the_wrong_time(plan, after, first, keep=False)
+    yield (
+        "stop",
+        say("The skip is kept, and play ends before boards come back."),
+        lambda: stopped_after_a_wrong_skip(plan, after, first),
+    )
+
+
+def _from_manual(repair: Callable[[Movement, int, str], Repair], title: Sentence) -> dict[str, Any]:
+    """How a fact is told whose manual says what happened: the repair from a movement, the first round to come and `which` it was."""
+    return {
+        "happens": lambda here, told: _really(here, repair(here.night, here.played + 1, told.which)),
+        "manuals": lambda here, told: (("right", title, lambda: repair(here.night, here.played + 1, told.which)),),
+        "whole_room": True,
+    }
+
+
+def _relay(plan: Movement, first: int, which: str) -> Repair:
+    if which == "none":
+        return relay_forgotten(plan, first)
+    return relay_misplaced(plan, "high" if which == "high" else "low", first)
+
+
+def _sit_out_boards(plan: Movement, first: int, which: str) -> Repair:
+    return no_boards_on_sit_out_table(plan) if which == "none" else boards_left_on_sit_out_table(plan, first)
+
+
+def _order(here: NightStanding, told: Answers, right_again: int | None = None) -> Repair:
+    """The boards of two tables lay in each other's places from the start."""
+    if told.table == told.other_table:
+        raise ImpossibleWish(say("Name two different tables."))
+    one, other = (meeting_at(here.night, 1, table).boards for table in (told.table, told.other_table))
+    if len(one) != len(other) or set(one) & set(other):
+        raise ImpossibleWish(say("These two tables do not have a set of boards each."))
+    places = dict((*zip(one, other, strict=True), *zip(other, one, strict=True)))
+    return boards_out_of_sequence(here.night, places, right_again=right_again)
+
+
+def _order_manuals(here: NightStanding, told: Answers) -> Iterable[MANUAL]:
+    return (
+        ("leave", say("The boards stay as they are, and come in another order."), lambda: _order(here, told)),
+        ("right", say("The boards are put in order."), lambda: _order(here, told, here.played + 1)),
+    )
+
+
+RELAY = {
+    "low": say("one table too low"),
+    "high": say("one table too high"),
+    "none": say("nowhere: it was forgotten"),
+}
+SIT_OUT_BOARDS = {"left": say("They stayed there: nobody moved them."), "none": say("None were ever put there.")}
 
 
 def _lying(here: NightStanding, told: Answers) -> NightStanding:
@@ -364,6 +471,69 @@ _KINDS = (
         where=of_pairs,
         manuals=_skip_manuals,
         option=say("the round that it was due for: 5"),
+    ),
+    FactKind(
+        name="skipped",
+        title=say("A skip or another special move was made at the wrong time"),
+        asks=(Ask("made_after", say("East-West made it")),),
+        happens=_wrong_skip,
+        told=lambda _movement, told: say("the special move was made after round {round}", round=told.made_after),
+        where=lambda movement: bool(
+            (has(movement.family, "skip") and skip_due(movement))
+            or (has(movement.family, "special move") and special_due(movement))
+        ),
+        manuals=_wrong_skip_manuals,
+        whole_room=True,
+        option=say("the round after which it was made: 4"),
+    ),
+    FactKind(
+        name="relay",
+        title=say("The relay stood in the wrong place"),
+        asks=(Ask("which", say("The relay stood"), choices=RELAY),),
+        told=lambda _movement, told: say(
+            "the relay stood {where} since the start", where=RELAY.get(told.which, RELAY["low"])
+        ),
+        where=lambda movement: has(movement.family, "share") and bool(movement.relays),
+        option=say("low, high or none: low"),
+        **_from_manual(_relay, say("The relay is put right.")),
+    ),
+    FactKind(
+        name="rested",
+        title=say("The boards of the sit-out table"),
+        asks=(Ask("which", say("What happened to the boards?"), choices=SIT_OUT_BOARDS),),
+        told=lambda _movement, told: (
+            say("no boards were put on the sit-out table")
+            if told.which == "none"
+            else say("the boards of the sit-out table stayed there")
+        ),
+        where=lambda movement: has(movement.family, "plain", "skip", "share") and bool(movement.sit_outs),
+        option=say("left or none: left"),
+        **_from_manual(_sit_out_boards, say("The boards are put right.")),
+    ),
+    FactKind(
+        name="order",
+        title=say("Two tables began with each other's boards"),
+        asks=(
+            Ask("table", say("Boards of table"), at_start=True),
+            Ask("other_table", say("lay at table"), at_start=True),
+        ),
+        happens=lambda here, told: _really(here, _order(here, told)),
+        told=lambda _movement, told: say(
+            "tables {one} and {other} began with each other's boards", one=told.table, other=told.other_table
+        ),
+        where=of_pairs,
+        manuals=_order_manuals,
+        whole_room=True,
+        option=say("the two tables: 1-2"),
+    ),
+    FactKind(
+        name="rover",
+        title=say("Play began before the rover came"),
+        asks=(Ask("at_round"),),
+        happens=lambda here, told: _really_in(here, rover_missed(here.night, told.at_round), told.at_round),
+        told=lambda _movement, told: say("round {round} was played without the rover", round=told.at_round),
+        where=lambda movement: has(movement.family, "rover"),
+        option=say("the round: 3"),
     ),
     FactKind(
         name="switch",

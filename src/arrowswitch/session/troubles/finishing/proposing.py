@@ -16,6 +16,7 @@ from arrowswitch.movements.repair.tools import Repair, ToAdjust, seen_again
 from arrowswitch.movements.replan import NightStanding, Way
 from arrowswitch.session import acts
 from arrowswitch.session.acts.movement import contradicted
+from arrowswitch.session.deciding.granting import one_way
 from arrowswitch.session.journal.entries import Refused
 from arrowswitch.session.night.lines import PLAYED, LineKey
 from arrowswitch.session.night.mending import changed
@@ -124,6 +125,7 @@ def _idea(state: State, section: Section, wish: FinishWish, way: Way) -> Idea:
         deeds.append(ProposedAct(change, force=not against and not way.new_faults(here)))
     deeds += entries
     deeds += _departures(state, section, here, way)
+    deeds += _two_winners(state, section, way)
     steps = tuple(each for each in way.instructions if each.after >= way.from_round - 1)
     halves = tuple(_half_matches(section, way))
     return Idea(way.name, way.title, tuple(deeds), steps, lost, tasks=(*awards(section, lost, after, before), *halves))
@@ -179,6 +181,13 @@ def _departures(state: State, section: Section, here: NightStanding, way: Way) -
             planned = section.movement.boards_played.get(each, 0)
             played = sum(len(m.boards) for m in section.movement.path(each) if m.round < way.from_round)
             yield ProposedAct(acts.PairLeaves(section.name, each, way.from_round, stands=2 * played >= planned))
+
+
+def _two_winners(state: State, section: Section, way: Way) -> Iterator[ProposedAct]:
+    """Where no arrow switch is left, the lines are ranked apart, if nobody sits both ways in another section."""
+    others = (each.movement for name, each in state.sections.items() if name != section.name)
+    if way.costs.lines_apart and state.winners == 1 and all(one_way(each) for each in others):
+        yield ProposedAct(acts.ChangeSettings(state.settings, 2))
 
 
 def _half_matches(section: Section, way: Way) -> Iterator[acts.LeaveTask]:

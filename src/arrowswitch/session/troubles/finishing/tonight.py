@@ -56,6 +56,7 @@ def tonight(state: State, name: str, first: int = 0) -> NightStanding:
     return NightStanding(
         movement,
         (first or rounds.usual) - 1,
+        movement,
         besides=_besides(state, section),
         gone=frozenset(each for where, each in state.left if where == name),
         out=frozenset(board for where, board in state.removed if where == name),
