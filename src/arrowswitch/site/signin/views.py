@@ -59,7 +59,7 @@ def with_link(request: ClubRequest, token: str) -> HttpResponse:
     if link is None or link.player is None or _is_elsewhere(request, link.club):
         return render(request, "signin/link_is_used.html", status=404)
     if request.method != "POST":
-        return _without_referrer(render(request, "signin/with_link.html", {"link": link, "here": link.club}))
+        return render(request, "signin/with_link.html", {"link": link, "here": link.club})
     if not links.use(link):
         return render(request, "signin/link_is_used.html", status=404)
     try:
@@ -81,12 +81,7 @@ def _is_elsewhere(request: ClubRequest, club: Club) -> bool:
 
 def _after(request: ClubRequest, link: SignInLink) -> str:
     """The page that was wanted when the link was asked for, if it is one of ours."""
-    return link.wanted if is_ours(request, link.wanted) else reverse("you")
-
-
-def _without_referrer(response: HttpResponse) -> HttpResponse:
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+    return link.wanted if is_ours(request, link.wanted) else reverse("my-bridge")
 
 
 def _refused(request: ClubRequest, problem: NotThisWay) -> HttpResponse:
@@ -116,7 +111,7 @@ def with_pin(request: ClubRequest) -> HttpResponse:
                 sign_in(request, player, "pin", form.cleaned_data["stay"])
             except NotThisWay as problem:
                 return _refused(request, problem)
-            response = redirect(wanted or "you")
+            response = redirect(wanted or "my-bridge")
             tries.remember_device(request, response, pins.counted_under(form.chosen, form.cleaned_data["number"]))
             return response
         status = 429 if wait else 200
