@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import date, timedelta
 
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import now
 from ladders_kept import competition
 from nights import a_night, do
 from people import account, our_club
@@ -23,13 +25,16 @@ from arrowswitch.session import ChangeSettings, Settings
 from arrowswitch.site.calendar.models import Attendance, CalendarDate
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.players.doubles import erase, merge
+from arrowswitch.site.journal import leading, solving
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.ladders.keeping import in_step
 from arrowswitch.site.ladders.models import MadePlace, Trophy, Winner
 from arrowswitch.site.merits.models import AwardsWay
+from arrowswitch.site.mybridge import looking
 from arrowswitch.site.mybridge.models import CardsLine, CardsNight
 from arrowswitch.site.mybridge.partners import partners_of
 from arrowswitch.site.night.results.models import Link
+from arrowswitch.site.yearbook import keeper as yearbook
 from arrowswitch.site.yearbook.models import PlayedLine
 
 pytestmark = pytest.mark.usefixtures("desk_club")
@@ -266,6 +271,47 @@ def test_nights_against_the_cards_are_what_each_night_says() -> None:
     CardsNight.objects.update(last=1)
     client.get(reverse("my-bridge-cards"))
     assert CardsLine.objects.filter(player=player).count() == 1
+
+
+@pytest.fixture
+def _quiet() -> Iterator[None]:
+    """Nobody works anything out afterwards."""
+    yield
+    for each in (solving, leading):
+        each.forget()
+
+
+@pytest.mark.usefixtures("_quiet")
+def test_a_night_whose_leads_are_still_worked_out_is_looked_at_again() -> None:
+    leading.forget()
+    leading.work_off()  # from now on whoever looks asks
+    night = a_played_night()
+    player = Player.objects.order_by("pk")[0]
+    yearbook.in_step(our_club())
+    looking.in_step(player)
+    assert not CardsNight.objects.get().whole
+    without = {line.player_id: line.doings for line in CardsLine.objects.all()}
+    leading.work_off()
+    looking.in_step(player)
+    assert not CardsNight.objects.get().whole  # it was looked at just now
+    CardsNight.objects.update(looked=now() - looking.AGAIN)
+    looking.in_step(player)
+    assert CardsNight.objects.get().whole
+    assert {line.player_id: line.doings for line in CardsLine.objects.filter(night=night)} != without
+
+
+def test_a_page_waits_for_the_latest_night_and_the_others_are_looked_at_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first, second, line = two_nights()
+    assert line.player is not None
+    CardsNight.objects.all().delete()
+    monkeypatch.setattr(looking, "PATIENCE", 0)
+    assert "1 session is still being read" in text(as_player(line.player).get(reverse("my-bridge-cards")))
+    assert [each.pk for each in CardsNight.objects.all()] == [first]
+    looking.look_at_all(line.player)
+    assert {each.pk for each in CardsNight.objects.all()} == {first, second}
+    assert not looking.behind(line.player).exists()
 
 
 def test_deals_that_nobody_may_see_are_not_used() -> None:

@@ -52,9 +52,11 @@ def ready(folder: Path, *, demo: bool) -> Any:
     from arrowswitch.site.asgi import application
     from arrowswitch.site.events import running
     from arrowswitch.site.journal import leading, solving, store
+    from arrowswitch.site.mybridge import looking
 
     solving.start()
     leading.start()
+    looking.start()
     store.make_ready()
     running.make_ready()
     get_resolver().url_patterns  # noqa: B018 - every page is loaded before the first is asked for

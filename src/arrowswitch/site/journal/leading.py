@@ -52,6 +52,11 @@ def after_lead(state: State) -> tuple[AfterLead, int]:
     return known, len(found)
 
 
+def is_working_on(state: State) -> bool:
+    """Whether leads of a session are still to come; ask `after_lead` first."""
+    return _working and any(each not in _known and each not in _given_up for each in _questions(state))
+
+
 def _questions(state: State) -> Iterable[str]:
     """For each contract that was played and whose lead is known."""
     for key, record in state.lines.items():

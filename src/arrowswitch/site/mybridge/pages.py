@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from arrowswitch.site.accounts.gate import MEMBERS, allow
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.merits import award_keeper, rating_keeper
-from arrowswitch.site.mybridge import cards
+from arrowswitch.site.mybridge import cards, looking
 from arrowswitch.site.mybridge.partners import compared, partners_of
 from arrowswitch.site.mybridge.sections import sections
 from arrowswitch.site.mybridge.shown import listed, me, shown
@@ -107,5 +107,5 @@ def partner(request: MemberRequest, partner: int) -> HttpResponse:
 def against_the_cards(request: MemberRequest) -> HttpResponse:
     """What came of luck, bidding, declaring, defence and leads, over all nights whose deals are known."""
     player = player_of(request)
-    left = in_step(request) or cards.in_step(request, player)
+    left = in_step(request) or looking.in_step(player)
     return render(request, "mybridge/cards.html", {"found": cards.shown(player), "left": left})

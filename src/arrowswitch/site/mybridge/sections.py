@@ -17,7 +17,7 @@ from arrowswitch.site.merits.form_shown import form_of_player
 from arrowswitch.site.merits.models import PlayerStrength
 from arrowswitch.site.merits.rating_pages import standing_of
 from arrowswitch.site.money.reading import balance_of
-from arrowswitch.site.mybridge import cards
+from arrowswitch.site.mybridge import cards, looking
 from arrowswitch.site.mybridge.partners import LATELY, partners_of
 from arrowswitch.site.mybridge.shown import listed, shown
 from arrowswitch.site.requests import MemberRequest
@@ -92,7 +92,7 @@ def ladders(_request: MemberRequest, player: Player) -> Shown | None:
 
 def against_the_cards(request: MemberRequest, player: Player) -> Shown | None:
     """What one made of the cards, over all nights whose deals are known."""
-    left = cards.in_step(request, player)
+    left = looking.in_step(player)
     found = cards.shown(player)
     return {"cards": found[:1], "left": left} if found or left else None
 

@@ -84,11 +84,7 @@ class Reader:
     def has_review(self) -> bool:
         """Whether a night can be seen against the cards: results, hands and par of some board may be seen and are known."""
         known = {*self.state.tables, *(key.board for key in self.state.own_tables)} & set(self.state.on_board)
-        return any(self.reviewable(board) for board in known)
-
-    def reviewable(self, board: int) -> bool:
-        """Whether a board may be seen against its cards."""
-        return self.viewer.points(board) and self.viewer.hands(board) and self.viewer.par(board)
+        return any(self.viewer.reviewable(board) for board in known)
 
     @property
     def appealed(self) -> str:

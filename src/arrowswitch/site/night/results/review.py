@@ -25,6 +25,7 @@ from arrowswitch.session.night import around, players_of
 from arrowswitch.session.review import DOINGS, BoardReview, PairReview, SideReview, by_pair, by_player, reviewed
 from arrowswitch.site.journal import leading
 from arrowswitch.site.night.results.reading import Reader
+from arrowswitch.site.night.results.seeing import Viewer
 from arrowswitch.site.spoken import spoken
 from arrowswitch.site.work.memory import Memory
 
@@ -41,16 +42,16 @@ SURE = {
 OURS = {"declaring": gettext_lazy("Declaring"), "leads": gettext_lazy("Opening leads")}
 
 
-def reviews_of(reader: Reader) -> tuple[BoardReview, ...]:
-    """The results that this reader may see against the cards."""
-    viewer, state = reader.viewer, reader.state
+def reviews_of(viewer: Viewer) -> tuple[BoardReview, ...]:
+    """The results of a session that somebody may see against the cards."""
+    state = viewer.state
     if not state.tables and not state.own_tables:
         return ()
     after, leads = leading.after_lead(state)
     made = viewer.scored
-    key = reader.session.pk, viewer.desk, _digest(state), len(state.tables) + len(state.own_tables), leads
+    key = viewer.session, viewer.desk, _digest(state), len(state.tables) + len(state.own_tables), leads
     found = REVIEWS.made(key, lambda: reviewed(state, made, after), made)
-    seen = {board for board in {each.key.board for each in found} if reader.reviewable(board)}
+    seen = {board for board in {each.key.board for each in found} if viewer.reviewable(board)}
     return tuple(each for each in found if each.key.board in seen)
 
 
@@ -66,7 +67,7 @@ def _digest(state: State) -> str:
 def pair(reader: Reader, who: str) -> HttpResponse:
     """What a pair, a team or a player of an individual made of the cards."""
     contestant = reader.contestant(who)
-    found = reviews_of(reader)
+    found = reviews_of(reader.viewer)
     partnerships = reader.viewer.scored.session.partnerships
     mine = by_pair(found, who, *(name for name, two in partnerships.items() if who in two))
     if not mine.boards:
@@ -98,7 +99,7 @@ def player(reader: Reader, who: str, player: int) -> HttpResponse:
     people = players_of(reader.state, *contestant)
     if not 1 <= player <= len(people) or reader.state.individual:
         raise Http404
-    found = reviews_of(reader)
+    found = reviews_of(reader.viewer)
     person = people[player - 1]
     own = next((each for each in by_player(reader.state, found) if each.player == person), None)
     if own is None:

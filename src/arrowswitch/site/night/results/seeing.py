@@ -95,6 +95,10 @@ class Viewer:
         """Whether par and what can be made may be seen, where they are known."""
         return may_see_par(self.state, self.by, board)
 
+    def reviewable(self, board: int) -> bool:
+        """Whether a board may be seen against its cards."""
+        return self.points(board) and self.hands(board) and self.par(board)
+
     @cached_property
     def boards(self) -> tuple[int, ...]:
         """The boards of which something may be seen."""
