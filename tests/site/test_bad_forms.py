@@ -48,7 +48,8 @@ from urls_by_role import (
 from arrowswitch.cli.simulate import planned
 from arrowswitch.session import Publish
 from arrowswitch.session.journal.text import command_to_json
-from arrowswitch.site.accounts.gate import EVERYONE, RECORDER
+from arrowswitch.site.accounts.gate import EVERYONE
+from arrowswitch.site.accounts.models import OFFICES
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.results.models import Event, Link
@@ -344,10 +345,10 @@ def kept() -> str:
 
 
 def strangers(name: str) -> Iterator[tuple[str, Client]]:
-    """Everybody who may not use a page: smaller roles, and the owner of another club."""
+    """Everybody who may not use a page: smaller roles, who holds another office, and the owner of another club."""
     allowed = AND_LARGER[PAGES[name].role]
-    for role in (*EVERYONE, RECORDER):
-        if role not in allowed and not (role == RECORDER and "player" in allowed):
+    for role in (*EVERYONE, *OFFICES):
+        if role not in allowed and not (role in OFFICES and "player" in allowed):
             yield role, as_role(role)
     if PAGES[name].is_ours:
         yield "another club", as_role("owner", Club.objects.get_or_create(name="Hillside")[0])
