@@ -52,7 +52,8 @@ def next_dates(_request: MemberRequest, player: Player) -> Shown:
 
 def latest(_request: MemberRequest, player: Player) -> Shown:
     """The last nights."""
-    return {"nights": shown(list(listed(nights_of(player))[:NIGHTS]))}
+    nights = shown(list(listed(nights_of(player))[:NIGHTS]))
+    return {"nights": nights, "year": next((night.line.day.year for night in nights if night.line.day), None)}
 
 
 def form(_request: MemberRequest, player: Player) -> Shown | None:
