@@ -44,6 +44,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (0, "vps 12 --boards 24"),
         (0, "movement list"),
         (0, "movement check sound.json"),
+        (0, "movement show sound.json"),
         (0, "score session.json"),
         (0, "score session.json --why 1"),
         (0, "print table-cards mitchell --tables 3 -o cards.pdf"),
@@ -85,7 +86,6 @@ WRONG = [
     ("print results sound.json -o x.pdf", MOVEMENT.format(file="sound.json")),
     ("print pack sound.json -o x.pdf", MOVEMENT.format(file="sound.json")),
     ("score sound.json", MOVEMENT.format(file="sound.json")),
-    ("movement show sound.json", MOVEMENT.format(file="sound.json")),
     (
         "print results session.json -o x.pdf",
         "session.json is a session file. Its ranked list: arrowswitch score session.json",

@@ -381,14 +381,13 @@ def test_the_back_up_of_an_older_version_is_brought_up_to_date_at_the_start(tmp_
     with served("--data", str(tmp_path / "old")):
         pass
     copy = tmp_path / "old" / "club.sqlite3"
-    later = ("merits_", "yearbook_", "registers_", "results_", "pads_", "deals_", "exchange_", "journal_")
+    later = "deals exchange journal ladders merits money mybridge pads registers results website yearbook".split()
     with closing(sqlite3.connect(copy)) as database:
         tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     scribble(
         copy,
-        *(f"DROP TABLE {name}" for app in later for name in tables if name.startswith(app)),
-        "DELETE FROM django_migrations WHERE app IN"
-        " ('journal', 'pads', 'registers', 'results', 'deals', 'exchange', 'yearbook', 'merits')",
+        *(f"DROP TABLE {name}" for app in later for name in tables if name.startswith(f"{app}_")),
+        *(f"DELETE FROM django_migrations WHERE app = '{app}'" for app in later),
     )
     done = arrowswitch("restore", str(copy), "--data", str(tmp_path / "new"))
     assert done.returncode == 0, done.stderr

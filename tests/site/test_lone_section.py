@@ -16,7 +16,7 @@ from urls_by_role import PAGES
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 
-LETTER = re.compile(r"\b(?!A4 A5|A[45] Letter)A ?[1-9][0-9]?\b(?!/)|\b[Ss]ection A\b|\bA (?:NS|EW) ?\d")
+LETTER = re.compile(r"\b(?!A4 A5|A[45] Letter|(?<=of )A4)A ?[1-9][0-9]?\b(?!/)|\b[Ss]ection A\b|\bA (?:NS|EW) ?\d")
 """As it would be read; A60/40 is a score and A4 a paper."""
 PRINTS = ("pack", "announcements", "pick-up-slips", "travellers", "all-results", "recap")
 

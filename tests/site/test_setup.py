@@ -309,10 +309,10 @@ def test_sections_are_ranked_together_or_apart_until_posting(desk: Client) -> No
     assert not store.state(session).apart
 
 
-def test_the_page_says_what_it_does_not_do_and_where_to_go_instead(desk: Client) -> None:
+def test_the_page_leads_to_events_and_to_movements_of_ones_own(desk: Client) -> None:
     page = text(desk.get(reverse("night-new")))
-    assert "A movement of your own cannot be opened as a session" in page
-    assert reverse("tonight") in page
+    for there in ("contest-new", "design-new", "club-cards", "drafts"):
+        assert f'href="{reverse(there)}"' in page
 
 
 # -- planned anew -----------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Paper for the club's post: address labels on sheets that are sold cut, name badges, and letters that differ by a few words.
 
 The measures are those that makers of labels print on the packet: 21 and 24 to a sheet of A4, 63.5 mm wide, and 30 to a sheet of Letter,
-2⅝ by 1 inch.
+2 5/8 by 1 inch.
 """
 
 from __future__ import annotations

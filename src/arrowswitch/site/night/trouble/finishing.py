@@ -20,7 +20,6 @@ from arrowswitch.movements.replan import Way, carry_told
 from arrowswitch.session import Refused
 from arrowswitch.session.night import Section
 from arrowswitch.session.troubles import finishing
-from arrowswitch.session.troubles.finishing import FACTS, Fact, Finish, rounds_to_plan
 from arrowswitch.site.accounts.gate import DIRECTORS, ask_or_send
 from arrowswitch.site.night.desk import Desk, Done, at_desk, told
 from arrowswitch.site.night.trouble.asking import TroubleQuestions, chosen_section
@@ -41,7 +40,7 @@ FOUND: Memory[Hashable, tuple[Way, ...]] = Memory(60)
 class FactQuestions(TroubleQuestions):
     """The questions about one fact."""
 
-    kinds = FACTS
+    kinds = finishing.FACTS
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,7 @@ class TellingSoFar:
 
     section: Section
     first: int
-    facts: tuple[Fact, ...]
+    facts: tuple[finishing.Fact, ...]
     query: QueryDict
 
     def address(self, **changes: str) -> str:
@@ -62,7 +61,7 @@ class TellingSoFar:
                 query[name] = value
         return f"?{query.urlencode()}"
 
-    def with_facts(self, facts: tuple[Fact, ...]) -> str:
+    def with_facts(self, facts: tuple[finishing.Fact, ...]) -> str:
         """The address with these facts, and no question open."""
         query = QueryDict(mutable=True)
         query["section"] = self.section.name
@@ -82,7 +81,7 @@ def finish(request: MemberRequest, desk: Desk) -> HttpResponse:
     question = _question(request, desk)
     if question is not None and "put" in request.GET and question.is_valid():
         return redirect(
-            request.path + telling.with_facts((*telling.facts, Fact(request.GET["add"], question.answers())))
+            request.path + telling.with_facts((*telling.facts, finishing.Fact(request.GET["add"], question.answers())))
         )
     asked = "show" in request.GET
     ways, problem = _ways(request, desk, telling) if asked and not unread else ((), unread)
@@ -95,7 +94,7 @@ def finish(request: MemberRequest, desk: Desk) -> HttpResponse:
         ways, problem = _ways(request, desk, telling) if asked and not unread else ((), unread)
     if "standing" in request.GET and not problem:
         return _standing(desk, telling)
-    rounds = rounds_to_plan(desk.state, telling.section)
+    rounds = finishing.rounds_to_plan(desk.state, telling.section)
     movement = telling.section.movement
     context = {
         "desk": desk,
@@ -109,7 +108,7 @@ def finish(request: MemberRequest, desk: Desk) -> HttpResponse:
             for place, fact in enumerate(telling.facts)
         ],
         "written": [finishing.write_fact(fact) for fact in telling.facts],
-        "kinds": [(name, spoken(kind.title)) for name, kind in FACTS.items() if kind.where(movement)],
+        "kinds": [(name, spoken(kind.title)) for name, kind in finishing.FACTS.items() if kind.where(movement)],
         "full": len(telling.facts) >= finishing.MOST_FACTS,
         "question": question,
         "rounds": [
@@ -130,7 +129,7 @@ def finish(request: MemberRequest, desk: Desk) -> HttpResponse:
 
 def _read(request: MemberRequest, desk: Desk) -> tuple[TellingSoFar, str]:
     section = chosen_section(desk, request.GET)
-    facts: list[Fact] = []
+    facts: list[finishing.Fact] = []
     problem = ""
     for text in request.GET.getlist("fact")[: finishing.MOST_FACTS]:
         try:
@@ -146,12 +145,12 @@ def _read(request: MemberRequest, desk: Desk) -> tuple[TellingSoFar, str]:
 
 def _question(request: MemberRequest, desk: Desk) -> FactQuestions | None:
     kind = request.GET.get("add", "")
-    if kind not in FACTS:
+    if kind not in finishing.FACTS:
         return None
     return FactQuestions(desk, kind, request.GET if "put" in request.GET else None, request.GET)
 
 
-def _ways(request: MemberRequest, desk: Desk, telling: TellingSoFar) -> tuple[tuple[Finish, ...], str]:
+def _ways(request: MemberRequest, desk: Desk, telling: TellingSoFar) -> tuple[tuple[finishing.Finish, ...], str]:
     name = telling.section.name
     effort = FURTHER if "deep" in request.GET else AT_ONCE
     try:
@@ -163,7 +162,7 @@ def _ways(request: MemberRequest, desk: Desk, telling: TellingSoFar) -> tuple[tu
         return (), told(problem)
 
 
-def _can_be_stopped(telling: TellingSoFar, first: int, ways: tuple[Finish, ...]) -> int:
+def _can_be_stopped(telling: TellingSoFar, first: int, ways: tuple[finishing.Finish, ...]) -> int:
     """The round that is being played without a result, if boards come up in it that somebody has had; 0 otherwise."""
     now = telling.section.round
     spoilt = {one.round for each in ways for one in each.proposal.lost if one.why == "seen"}
@@ -181,7 +180,7 @@ def _standing(desk: Desk, telling: TellingSoFar) -> HttpResponse:
     return answer
 
 
-def _use(request: MemberRequest, desk: Desk, ways: tuple[Finish, ...], problem: str) -> Done | HttpResponse:
+def _use(request: MemberRequest, desk: Desk, ways: tuple[finishing.Finish, ...], problem: str) -> Done | HttpResponse:
     """Does what was chosen, all of it or nothing."""
     chosen = next((each for each in ways if each.way.name == request.POST.get("way")), None)
     if chosen is None or chosen.proposal.fingerprint != request.POST.get("print"):
@@ -195,7 +194,7 @@ def _use(request: MemberRequest, desk: Desk, ways: tuple[Finish, ...], problem: 
     return carry_out(desk, chosen.proposal.deeds, reason, insists=insists and not chosen.proposal.legal)
 
 
-def _shown(desk: Desk, each: Finish) -> dict[str, Any]:
+def _shown(desk: Desk, each: finishing.Finish) -> dict[str, Any]:
     way = each.way
     carried = [carry_told(carry) for carry in way.carries]
     said = [text for text in way.say if text not in carried]
@@ -213,7 +212,7 @@ def _shown(desk: Desk, each: Finish) -> dict[str, Any]:
     }
 
 
-def _verdict(each: Finish) -> str:
+def _verdict(each: finishing.Finish) -> str:
     """What a director reads first."""
     if not each.proposal.legal:
         return spoken(each.proposal.verdict)
