@@ -13,6 +13,8 @@ from test_review_pages import a_played_night
 from arrowswitch.site.calendar.models import PartnerWish
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.members.models import EntryChange, ErasureRequest, MembersSettings, Particulars
+from arrowswitch.site.yearbook import keeper as yearbook
+from arrowswitch.site.yearbook.models import PlayedLine
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 
@@ -133,6 +135,9 @@ def test_everything_about_a_person_is_in_one_file_and_nobody_elses() -> None:
     assert night["place"]
     assert night["result"].endswith("%")
     assert str(zoe) not in night["with"]
+    assert not PlayedLine.objects.exists()  # that was read in the journal; the yearbook says the same, and at once
+    yearbook.in_step(our_club())
+    assert json.loads(client.get(reverse("my-privacy-file", args=["json"])).content)["sessions"] == [night]
     assert data["partner_wishes"][0]["contact"] == "0123"
     readable = client.get(reverse("my-privacy-file", args=["html"])).content.decode()
     assert "Acol, please" in readable

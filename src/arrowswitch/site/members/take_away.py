@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -24,13 +27,16 @@ from arrowswitch.site.members.models import EntryChange, ErasureRequest
 from arrowswitch.site.merits.people import awards_kept, credits_kept, ratings_kept
 from arrowswitch.site.money.models import MoneySettings
 from arrowswitch.site.money.reading import entries_of
-from arrowswitch.site.night.naming import Names
+from arrowswitch.site.night.naming import Names, name_for
 from arrowswitch.site.night.results.seeing import posted
 from arrowswitch.site.registers.models import Psych, System
 from arrowswitch.site.signin.models import PlayerPin
 from arrowswitch.site.website.models import ResultsSubscriber
+from arrowswitch.site.yearbook.models import PlayedLine
 
 Row = dict[str, str]
+AT_ONCE = 200
+"""Sessions whose lines are read together."""
 
 
 @dataclass(frozen=True)
@@ -132,12 +138,45 @@ def _pins(player: Player) -> Iterator[Row]:
 
 
 def _sessions(player: Player) -> Iterator[Row]:
+    """What the yearbook has of it; where it has nothing, the journals in which the person is named are read."""
     entries = [player.pk, *player.merged.values_list("pk", flat=True)]
+    mine = PlayedLine.objects.filter(player__in=entries, played__posted=True, played__last=F("played__session__last"))
+    lines = {line.played_id: line for line in mine.select_related("played")}
     named = Q()
     for pk in entries:
         named |= Q(entries__body__contains=f'"{pk}"')  # who is named anywhere in the journal; who sat is seen below
-    for session in store.sessions(player.club).filter(named).distinct().order_by("date", "pk"):
-        yield from _session(session, {str(pk) for pk in entries})
+    others = store.sessions(player.club).exclude(pk__in=lines).filter(named).distinct()
+    found = [(line.day, number, iter(rows)) for number, line, rows in _of_yearbook(lines)]
+    found += [(session.date, session.pk, _session(session, {str(pk) for pk in entries})) for session in others]
+    for _date, _number, rows in sorted(found, key=lambda each: (each[0] or date.max, each[1])):
+        yield from rows
+
+
+def _of_yearbook(lines: Mapping[int, PlayedLine]) -> Iterator[tuple[int, PlayedLine, list[Row]]]:
+    """Posted sessions as rows, with whoever else played for the same contestant."""
+    numbers = list(lines)
+    for first in range(0, len(numbers), AT_ONCE):
+        some = numbers[first : first + AT_ONCE]
+        together: defaultdict[int, list[str]] = defaultdict(list)
+        for each in PlayedLine.objects.filter(played__in=some).select_related("player__merged_into").order_by("pk"):
+            line = lines[each.played_id]
+            if each.contestant == line.contestant and each.pk != line.pk:
+                together[each.played_id].append(name_for(each.player, "desk") if each.player else each.name)
+        for number in some:
+            yield number, lines[number], [_line(lines[number], together[number])]
+
+
+def _line(line: PlayedLine, others: list[str]) -> Row:
+    value = written(Fraction(line.points)) if line.exact_percent is None else f"{percentage(line.exact_percent)}%"
+    return {
+        _("date"): _day(line.day),
+        _("session"): line.played.title,
+        _("number"): line.label,
+        _("with"): ", ".join(others),
+        _("place"): line.rank,
+        _("result"): value,
+        _("boards"): str(line.boards),
+    }
 
 
 def _session(session: Session, entries: set[str]) -> Iterator[Row]:
