@@ -149,6 +149,18 @@ def test_points_for_places_are_added() -> None:
     assert listed(kept)["dee"] == ("3=", "22")
 
 
+def test_each_section_with_a_list_of_its_own_has_the_points_of_its_places() -> None:
+    night = sat(FIRST, {"ann bob": 60, "cy dee": 40, "eve fay": 70, "gus hal": 30})
+    for section, first, second in (("A", 1, 2), ("B", 3, 4)):
+        night.lines.filter(contestant=first).update(section=section, rank="1", place=1)
+        night.lines.filter(contestant=second).update(section=section, rank="2", place=2)
+    kept = competition(SeriesPlan("places", needed=1, by="players", place_points=(Fraction(10), Fraction(6))))
+    assert {name: value for name, (_rank, value) in listed(kept).items()} == {
+        **dict.fromkeys(("ann", "bob", "eve", "fay"), "10"),
+        **dict.fromkeys(("cy", "dee", "gus", "hal"), "6"),
+    }
+
+
 def test_who_may_not_look_sees_nothing_of_it() -> None:
     weekly(60)
     kept = competition(SeriesPlan("mean", needed=1))

@@ -43,7 +43,7 @@ BATCH = 1000
 AT_ONCE = 200
 ASIDE = "\0"
 """Before the key of somebody for whom nothing is listed."""
-EDITION = "2"
+EDITION = "3"
 """Changed with the way that lists are made: then all are made again."""
 
 

@@ -64,7 +64,19 @@ def form_of(lines: Iterable[PlayedLine]) -> list[FormScore]:
 
 AT_ONCE = 200
 """Sessions whose lines are read together, so that twenty years do not have to be held as rows."""
-LINE = ("played_id", "contestant", "player_id", "name", "boards", "points", "maximum", "vps", "rank", "direction")
+LINE = (
+    "played_id",
+    "contestant",
+    "player_id",
+    "name",
+    "boards",
+    "points",
+    "maximum",
+    "vps",
+    "rank",
+    "direction",
+    "section",
+)
 
 
 def parts_of(sessions: Iterable[PlayedSession], who: str = "") -> list[EventPart]:
@@ -100,6 +112,7 @@ class _Line(NamedTuple):
     vps: str
     rank: str
     direction: str
+    section: str
 
 
 def _score(lines: list[_Line]) -> SessionScore:
@@ -114,6 +127,7 @@ def _score(lines: list[_Line]) -> SessionScore:
         Side(first.direction) if first.direction else None,
         first.rank,
         players,
+        section=first.section,
     )
 
 
