@@ -122,6 +122,54 @@ def test_two_complete_tables_are_needed() -> None:
     assert sheet.notes[0].startswith("Nothing is awarded: 2 complete tables are needed, and there are 1")
 
 
+def in_sections(**sizes: int) -> list[dict[str, Any]]:
+    """A ranking with a list for each section."""
+    return [
+        row | {"section": name, "contestant": f"{name}{row['contestant']}"}
+        for name, size in sizes.items()
+        for row in ranked(plain_list(size))
+    ]
+
+
+def test_a_section_that_is_too_small_takes_nothing_from_the_others() -> None:
+    # L5002: two complete tables in the section
+    sheet = made("nzb", {"winners": 1, "tables": 7, "boards_played": 24, "ranking": in_sections(A=11, J=3)})
+    assert [(each.contestant, int(each.amount)) for each in sheet.awards] == [
+        ("A1", 40),
+        ("A2", 30),
+        ("A3", 20),
+        ("A4", 10),
+    ]
+    assert sheet.notes == (
+        "J: Nothing is awarded: 2 complete tables are needed, and there are 1 (New Zealand Bridge: C points).",
+    )
+
+
+def test_each_section_has_the_awards_of_its_own_number_of_boards() -> None:
+    # L5006: the juniors play 18 deals and have half; nobody of the 8 in section A plays fewer for it
+    boards = {"A": 26, "J": 18}
+    rows = [row | {"boards": boards[row["section"]]} for row in in_sections(A=8, J=5)]
+    answer = [{"board": number, "section": name} for name, most in boards.items() for number in range(1, most + 1)]
+    sheet = made("nzb", {"winners": 1, "ranking": rows, "boards": answer})
+    assert [(each.contestant, int(each.amount)) for each in sheet.awards] == [
+        ("A1", 40),
+        ("A2", 27),
+        ("A3", 13),
+        ("J1", 20),
+        ("J2", 10),
+    ]
+    assert sheet.notes == ()
+
+
+def test_a_match_of_which_nothing_was_compared_gives_nothing() -> None:
+    # `score` has 0 boards where all of a match is missing
+    matches = [{"contestant": one, "opponent": other, "boards": 0, "net": 0} for one, other in ("AB", "BA")]
+    rows = [{"contestant": name, "rank": "1="} for name in "AB"]
+    session = {"winners": 1, "boards_played": 24, "ranking": rows, "matches": matches}
+    assert made("nzb", session).awards == ()
+    assert read_session(session).kind == "teams"  # only teams have matches
+
+
 def test_a_match_won_is_worth_2_c_points_a_deal_and_a_draw_half() -> None:
     # L5014: winning a match of 12 boards is 24 for who played all of it; Victoria Bridge Club for the draw
     matches = [
@@ -486,6 +534,22 @@ def test_whoever_is_placed_higher_never_has_less_and_ties_have_the_same(
         ({"ranking": []}, "“ranking” is empty"),
         ({"ranking": 3}, "“ranking” must be a list."),
         (one_winner(8, method="magic"), "There is no method “magic”"),
+        (one_winner(8, method=["imps"]), "There is no method “['imps']”"),
+        (
+            one_winner(8, ranking=ranked(["1=", "1=", 2])),
+            "3 has rank 2, and 2 are ranked above: after 1= and 1= comes 3.",
+        ),
+        (one_winner(8, ranking=ranked([2, 3, 4])), "In the list “all” nobody has rank 1"),
+        (one_winner(8, ranking=[{"contestant": "1", "rank": 1, "section": ["A"]}]), "“['A']” is no id"),
+        (one_winner(8, ineligible=["9"]), "“ineligible” names 9, and nobody in “ranking” is called so."),
+        (one_winner(8, players={"9": ["Ann"]}), "“players” names 9"),
+        (one_winner(8, boards_played={"9": 24}), "“boards_played” names 9"),
+        (one_winner(8, strata={"9": "B"}), "“strata” names 9"),
+        (one_winner(8, strata=[{"stratum": "B", "ranking": ranked([1], first=9)}]), "“strata” names 9"),
+        (one_winner(8, tables=1.5), "8 contestants cannot sit at 1.5 tables."),
+        (one_winner(8, matches=[{"contestant": "9", "opponent": "1", "boards": 8, "net": 1}]), "“matches” names 9"),
+        (one_winner(8, matches=[{"contestant": "1", "opponent": "2", "net": 1}]), "1: a match has “boards”"),
+        (one_winner(8, weight="much"), "“weight”: “much” is no number of points."),
         (one_winner(8, winners=3), "“winners” is 1 or 2, not “3”."),
         (one_winner(8, winners=2), "With two winners everybody in “ranking” needs a direction"),
         (two_winners(8, winners=1), "With one winner nobody in “ranking” has a direction"),

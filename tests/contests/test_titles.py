@@ -118,6 +118,13 @@ def test_a_rating_fades_in_years_without_points_and_grades_change_only_at_new_ye
     assert next_year.working.result == next_year.rating
 
 
+def test_who_has_only_a_rating_on_the_federations_list_has_that() -> None:
+    known = {"Ann": {2025: Fraction(84)}, "Bob": {2026: Fraction(84)}}
+    found = titles_at([], date(2027, 1, 1), NZB, ratings_known=known)
+    assert (found["Ann"].rating, found["Ann"].grade) == (Fraction(84) * 8 / 10, "Intermediate")
+    assert set(titles_at([], date(2026, 5, 1), NZB, ratings_known=known)) == {"Ann"}
+
+
 def test_promotions_are_listed_the_highest_first() -> None:
     earned = [
         CreditedPoints("Ann", date(2026, 1, 1), "B", Fraction(45)),

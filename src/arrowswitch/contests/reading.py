@@ -62,13 +62,13 @@ def whole(data: Mapping[str, Any], key: str, who: str, missing: int | None) -> i
 
 
 def number(value: object, who: str) -> Fraction:
-    """A number of victory points, as it is written."""
+    """A number of points, as it is written; no more than a contest gives."""
     try:
         found = exact(value)
     except ValueError:
         found = None
     if found is None or not -MOST_POINTS <= found <= MOST_POINTS:
-        raise BadContest(say("{who}: “{value}” is no number of victory points.", who=who, value=value))
+        raise BadContest(say("{who}: “{value}” is no number of points.", who=who, value=value))
     return found
 
 

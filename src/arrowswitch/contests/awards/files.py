@@ -7,7 +7,7 @@ Keys that awards do not ask for are let be, so that the whole answer can be put 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from string import ascii_uppercase
 from typing import Any, cast
@@ -17,14 +17,18 @@ from arrowswitch.contests.awards.lists import AwardedSession, AwardList, MatchTo
 from arrowswitch.contests.awards.scheme import ContestantKind
 from arrowswitch.contests.reading import BadContest, identity, known, listed, number, plain, whole
 from arrowswitch.regulations.readers import exact
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.files.answer import explained
 from arrowswitch.scoring.methods import METHODS
-from arrowswitch.words import say
+from arrowswitch.words import counted, say
 
 KINDS = ("pairs", "teams", "individual")
 TEAM_METHODS = ("board-a-match", "point-a-board", "imps", "patton", "aggregate")
 OVERALL_KEYS = ("first", "rating", "sessions", "factor", "places")
 MOST_TABLES = 10_000
+MOST_BOARDS = 10_000
+AT_A_TABLE = 4
+"""More contestants than this have no room at one."""
 
 
 def read_session(data: object) -> AwardedSession:
@@ -39,32 +43,42 @@ def read_session(data: object) -> AwardedSession:
     rows = listed(data, "ranking")
     if not rows:
         raise BadContest(say("“ranking” is empty: nobody is placed."))
-    method = data.get("method", "matchpoints")
-    if method not in METHODS:
+    method = data.get("method", "imps" if "matches" in data else "matchpoints")  # only teams have matches
+    if not isinstance(method, str) or method not in METHODS:
         names = ", ".join(METHODS)
         raise BadContest(say("There is no method “{method}”; there are {names}.", method=method, names=names))
     lists = _lists(rows, "ranking")
     winners = _winners(data, lists)
-    tables = _tables(data)
+    tables = _tables(data, sum(len(each.places) for each in lists))
     contestants = [each.contestant for given in lists for each in given.places]
     kind = _kind(data, method, winners, tables, len(contestants))
     boards = _boards_played(data, rows, contestants)
-    in_use = max(whole(data, "boards_in_use", say("The session"), 0) or 0, len(_boards(data)), *boards.values())
-    if not in_use:
+    ineligible = [identity(each, say("“ineligible”")) for each in listed(data, "ineligible", [])]
+    players = _players(data, rows)
+    matches = tuple(_match(each) for each in listed(data, "matches", []))
+    for key, named in (
+        ("ineligible", ineligible),
+        ("players", players),
+        ("matches", [each.contestant for each in matches]),
+    ):
+        _all_placed(named, contestants, key)
+    in_use = _in_use(data, lists, boards)
+    if not all(in_use.values()):
         raise BadContest(say("Say how many boards each contestant was to play: “boards_played”."))
     return AwardedSession(
         lists=lists,
         winners=winners,
         kind=kind,
-        method=str(method),
+        method=method,
         tables=tables,
-        boards_in_use=in_use,
+        boards_in_use=max(in_use.values()),
+        boards_of_sections=in_use,
         boards_played=boards,
         strata=_strata(data, lists),
-        matches=tuple(_match(each) for each in listed(data, "matches", [])),
+        matches=matches,
         match_boards=whole(data, "boards_per_match", say("The session"), 0) or 0,
-        ineligible=frozenset(identity(each, say("“ineligible”")) for each in listed(data, "ineligible", [])),
-        players=_players(data, rows),
+        ineligible=frozenset(ineligible),
+        players=players,
         game=_text(data, "game", "open"),
         limit=whole(data, "limit", say("The session"), None),
         weight=_number(data, "weight"),
@@ -105,6 +119,15 @@ def _award(award: PointsAward) -> dict[str, Any]:
 # -- the lists ----------------------------------------------------------------------------------------------------------
 
 
+def _all_placed(named: Iterable[str], contestants: Sequence[str], key: str) -> None:
+    """Refuses a name that nobody in the ranking has: a slip of the pen would give somebody what another should have."""
+    unknown = [who for who in named if who not in contestants]
+    if unknown:
+        raise BadContest(
+            say("“{key}” names {who}, and nobody in “ranking” is called so.", key=key, who=", ".join(unknown))
+        )
+
+
 def _lists(rows: Sequence[Any], where: str) -> tuple[AwardList, ...]:
     """The lists of a ranking: its sections and directions, each with its own places."""
     by_list: dict[tuple[str, str], list[Mapping[str, Any]]] = defaultdict(list)
@@ -120,11 +143,39 @@ def _lists(rows: Sequence[Any], where: str) -> tuple[AwardList, ...]:
         direction = row.get("direction") or ""
         if direction not in ("", "NS", "EW"):
             raise BadContest(say("{where}: “direction” is NS or EW, not “{value}”.", where=said, value=direction))
-        by_list[str(row.get("section") or ""), direction].append(row)
-    return tuple(
+        section = identity(row["section"], said) if row.get("section") else ""
+        by_list[section, direction].append(row)
+    found = tuple(
         AwardList(tuple(_placed(row, mine) for row in mine), section, direction)
         for (section, direction), mine in by_list.items()
     )
+    for each in found:
+        _places_count(each)
+    return found
+
+
+def _places_count(given: AwardList) -> None:
+    """Refuses places that do not say how many are above: those would give the award of one place to two."""
+    groups = given.groups()
+    if groups[0][0].place != 1:
+        raise BadContest(
+            say(
+                "In the list “{list}” nobody has rank 1; who may have no award stays in, under “ineligible” too.",
+                list=given.title,
+            )
+        )
+    above = 0
+    for group in groups:
+        if group[0].place <= above:
+            raise BadContest(
+                say(
+                    "{who} has rank {rank}, and {n} are ranked above: after 1= and 1= comes 3.",
+                    who=group[0].contestant,
+                    rank=group[0].place,
+                    n=above,
+                )
+            )
+        above += len(group)
 
 
 def _placed(row: Mapping[str, Any], mine: Sequence[Mapping[str, Any]]) -> PlacedContestant:
@@ -176,6 +227,11 @@ def _strata(data: Mapping[str, Any], lists: Sequence[AwardList]) -> tuple[AwardL
             {"limit": each.get("limit", limits.get(letter))}, "limit", say("Stratum {letter}", letter=letter), None
         )
         mine = _lists(each["ranking"], say("stratum {letter}", letter=letter))
+        _all_placed(
+            [placed.contestant for one in mine for placed in one.places],
+            [placed.contestant for one in lists for placed in one.places],
+            "strata",
+        )
         if sum(len(one.places) for one in mine) < everybody:
             found += [AwardList(one.places, one.section, one.direction, letter, limit) for one in mine]
     return tuple(found)
@@ -186,6 +242,7 @@ def _by_letter(
 ) -> tuple[AwardList, ...]:
     if not all(isinstance(letter, str) and len(letter) == 1 and letter in ascii_uppercase for letter in given.values()):
         raise BadContest(say("“strata” gives a letter to each contestant, A for the strongest."))
+    _all_placed(given, [placed.contestant for one in lists for placed in one.places], "strata")
     letters = sorted({*given.values(), "A"})[1:]
     found = []
     for letter in letters:
@@ -212,7 +269,7 @@ def _winners(data: Mapping[str, Any], lists: Sequence[AwardList]) -> int:
     return int(winners)
 
 
-def _tables(data: Mapping[str, Any]) -> Fraction | None:
+def _tables(data: Mapping[str, Any], contestants: int) -> Fraction | None:
     given = data.get("tables")
     if given is None:
         return None
@@ -222,6 +279,14 @@ def _tables(data: Mapping[str, Any]) -> Fraction | None:
         tables = Fraction(0)
     if not 0 < tables <= MOST_TABLES or tables * 4 != int(tables * 4):
         raise BadContest(say("“{value}” is not a number of tables; write 7, or 7.5.", value=given))
+    if contestants > tables * AT_A_TABLE:
+        raise BadContest(
+            say(
+                "{n} contestants cannot sit at {tables}.",
+                n=contestants,
+                tables=counted("tables", tables, shown(tables)),
+            )
+        )
     return tables
 
 
@@ -241,25 +306,31 @@ def _kind(
     return "pairs"
 
 
-def _boards(data: Mapping[str, Any]) -> list[Any]:
-    """The boards of the answer, if it has them; of several sections each number once."""
-    boards = data.get("boards")
-    if not isinstance(boards, list):
-        return []
-    return list({str(each.get("board")) for each in boards if isinstance(each, dict)})
+def _in_use(data: Mapping[str, Any], lists: Sequence[AwardList], boards: Mapping[str, int]) -> dict[str, int]:
+    """How many boards are in play in each section: as it is said, or those of the answer, but no fewer than somebody plays."""
+    said = whole(data, "boards_in_use", say("The session"), 0) or 0
+    answer = data.get("boards")
+    answered = [each for each in answer if isinstance(each, dict)] if isinstance(answer, list) else []
+    found: dict[str, int] = {}
+    for given in lists:
+        mine = {
+            str(each.get("board")) for each in answered if str(each.get("section") or given.section) == given.section
+        }
+        played = [boards[each.contestant] for each in given.places]
+        found[given.section] = max(said, len(mine), *played, found.get(given.section, 0))
+    return found
 
 
 def _boards_played(
     data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], contestants: Sequence[str]
 ) -> dict[str, int]:
     given = data.get("boards_played")
+    listed_ones = {str(row["contestant"]): whole(row, "boards", str(row["contestant"]), 0) or 0 for row in rows}
     if isinstance(given, dict):
-        own = {who: whole(given, who, say("“boards_played”"), None) for who in given}
-        return {who: own.get(who) or 0 for who in contestants}
+        _all_placed(given, contestants, "boards_played")
+        return listed_ones | {who: whole(given, who, say("“boards_played”"), 0) or 0 for who in given}
     boards = whole(data, "boards_played", say("The session"), None)
-    if boards is not None:
-        return dict.fromkeys(contestants, boards)
-    return {str(row["contestant"]): whole(row, "boards", str(row["contestant"]), 0) or 0 for row in rows}
+    return listed_ones if boards is None else dict.fromkeys(contestants, boards)
 
 
 def _match(data: object) -> MatchToAward:
@@ -270,7 +341,9 @@ def _match(data: object) -> MatchToAward:
     net = data.get("net")
     if net is None:
         raise BadContest(say("{who}: a match has no “net”.", who=who))
-    boards = whole(data, "boards", who, None) or 0
+    boards = data.get("boards")
+    if not isinstance(boards, int) or isinstance(boards, bool) or not 0 <= boards <= MOST_BOARDS:
+        raise BadContest(say("{who}: a match has “boards”, how many were compared.", who=who))
     return MatchToAward(who, identity(data.get("opponent"), where), boards, number(net, who))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import floor
 
@@ -30,17 +30,14 @@ def give(session: AwardedSession, scheme: AwardScheme) -> AwardSheet:
     """
     if not any(each.places for each in session.lists):
         return AwardSheet(scheme, (), (say("Nobody is placed yet."),))
-    refused = tuple(lacking(session, scheme))
-    if refused:
-        return AwardSheet(scheme, (), refused)
     notes: list[Sentence] = []
-    if scheme.match and session.matches:
-        made = for_matches(session, scheme, scheme.match)
-    else:
-        made = [
-            award for given in (*session.lists, *session.strata) for award in _of_list(session, scheme, given, notes)
-        ]
-    if session.overall:
+    made: list[PointsAward] = []
+    for name, part in session.sections():
+        refused = list(_lacking(part, scheme))
+        notes += _in_section(refused, name)
+        if not refused:
+            made += _of_section(part, scheme, notes)
+    if session.overall and made:
         made += overall_awards(session, scheme, session.overall)
     made = [_to_players(each, session, scheme, notes) for each in made if _may_have(each, session, scheme, notes)]
     return AwardSheet(scheme, tuple(_highest(made)), tuple(dict.fromkeys(notes)))
@@ -55,6 +52,17 @@ def lacking(session: AwardedSession, scheme: AwardScheme) -> Iterator[Sentence]:
     >>> print(*lacking(night, scheme_of("nzb")))
     Nothing is awarded: 11 boards are needed; in play: 8 (New Zealand Bridge: C points).
     """
+    for name, part in session.sections():
+        yield from _in_section(_lacking(part, scheme), name)
+
+
+def _in_section(said: Iterable[Sentence], name: str) -> list[Sentence]:
+    """What is said of a section, with its name where it has one."""
+    return [say("{list}: {text}", list=name, text=each) if name else each for each in said]
+
+
+def _lacking(session: AwardedSession, scheme: AwardScheme) -> Iterator[Sentence]:
+    """What one section lacks."""
     needs = scheme.needs
     if needs is None:
         return
@@ -87,9 +95,17 @@ def lacking(session: AwardedSession, scheme: AwardScheme) -> Iterator[Sentence]:
             "Nothing is awarded: everybody must be scheduled for {share}% of the {n} boards in play; {names} were not ({scheme}).",
             share=shown(needs.least_share_of_boards * 100),
             n=in_use,
-            names=", ".join(short),
+            names=", ".join(session.called.get(who, who) for who in short),
             scheme=title,
         )
+
+
+def _of_section(session: AwardedSession, scheme: AwardScheme, notes: list[Sentence]) -> list[PointsAward]:
+    """What the matches of a section are awarded, where the scheme awards matches, or its lists."""
+    if scheme.match and session.matches:
+        return for_matches(session, scheme, scheme.match)
+    lists = (*session.lists, *session.strata)
+    return [award for given in lists for award in _of_list(session, scheme, given, notes)]
 
 
 def _of_list(
@@ -124,7 +140,8 @@ def _may_have(award: PointsAward, session: AwardedSession, scheme: AwardScheme, 
     if award.contestant not in session.ineligible:
         return True
     rule = cited(scheme.ineligible.rule)
-    said = say("{name} has no award, and nobody moves up.", name=award.contestant)
+    name = session.called.get(award.contestant, award.contestant)
+    said = say("{name} has no award, and nobody moves up.", name=name)
     notes.append(say("{said} {rule}.", said=said, rule=rule) if rule else said)
     return False
 

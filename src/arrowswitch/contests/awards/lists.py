@@ -5,7 +5,7 @@ A list is who was compared with each other: everybody, one direction, a section.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
@@ -99,6 +99,8 @@ class AwardedSession:
     boards_in_use: int
     boards_played: Mapping[str, int]
     """The boards that each contestant was to play."""
+    boards_of_sections: Mapping[str, int] = field(default_factory=dict)
+    """The boards in use in each section, where they are not the same in all."""
     strata: tuple[AwardList, ...] = ()
     matches: tuple[MatchToAward, ...] = ()
     match_boards: int = 0
@@ -106,7 +108,7 @@ class AwardedSession:
     players: Mapping[str, Mapping[str, int | None]] = field(default_factory=dict)
     """Of each contestant the players, with the boards that each played, where that was said."""
     called: Mapping[str, str] = field(default_factory=dict)
-    """The names of players who are not known by them, as two may have one name."""
+    """The names of contestants and players who are not known by them, as two may have one name."""
     game: str = "open"
     limit: int | None = None
     weight: Fraction | None = None
@@ -114,6 +116,30 @@ class AwardedSession:
     first: Fraction | None = None
     """What the first of each list has, where the organiser has settled it."""
     overall: OverallWish | None = None
+
+    def sections(self) -> Iterator[tuple[str, AwardedSession]]:
+        """Each section by itself, with its name, as what is needed for awards is asked of every section; where there is one, the session.
+
+        >>> open_, junior = (AwardList((PlacedContestant(name, 1),), name) for name in "AB")
+        >>> night = AwardedSession(lists=(open_, junior), winners=1, boards_in_use=24, boards_played={"A": 24, "B": 18},
+        ...                        boards_of_sections={"A": 24, "B": 18})
+        >>> [(name, part.boards_in_use, dict(part.boards_played)) for name, part in night.sections()]
+        [('A', 24, {'A': 24}), ('B', 18, {'B': 18})]
+        """
+        names = dict.fromkeys(each.section for each in self.lists)
+        for name in names:
+            lists = tuple(each for each in self.lists if each.section == name)
+            mine = {placed.contestant for each in lists for placed in each.places}
+            part = replace(
+                self,
+                lists=lists,
+                tables=None,
+                boards_in_use=self.boards_of_sections.get(name, self.boards_in_use),
+                boards_played={who: boards for who, boards in self.boards_played.items() if who in mine},
+                strata=tuple(each for each in self.strata if each.section == name),
+                matches=tuple(each for each in self.matches if each.contestant in mine),
+            )
+            yield (name, part) if len(names) > 1 else ("", self)
 
     def tables_of(self, given: AwardList) -> Fraction:
         """The tables of a list's section, with halves.

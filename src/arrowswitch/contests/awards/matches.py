@@ -32,7 +32,7 @@ def _added_up(session: AwardedSession, who: str, rule: MatchAward, work: Working
         if match.contestant != who or match.net < 0:
             continue
         worth = (rule.won if match.net else rule.drawn) * match.boards
-        values = {"boards": counted("boards", match.boards), "name": match.opponent}
+        values = {"boards": counted("boards", match.boards), "name": session.called.get(match.opponent, match.opponent)}
         said = say("{boards} against {name}, drawn", **values)
         if match.net:
             said = say("{boards} against {name}, won", **values)

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated
 
-from arrowswitch.contests.awards.totals import CreditedPoints, totals
+from arrowswitch.contests.awards.totals import CreditedPoints, PlayerTotals, totals
 from arrowswitch.plain import Key, PlainReader
 from arrowswitch.regulations.readers import exact
 from arrowswitch.scoring import Explanation, Step
@@ -242,12 +242,16 @@ def titles_at(
     >>> str(ann.rank), int(ann.rating), ann.grade
     ('Club Master', 84, 'Intermediate')
     """
-    counting = [each for each in credited if each.day <= day]
+    earned = totals(each for each in credited if each.day <= day)
+    listed = {
+        player: years for player, years in (ratings_known or {}).items() if min(years, default=day.year) < day.year
+    }
     found = {}
-    for player, mine in totals(counting).items():
+    for player in dict.fromkeys((*earned, *listed)):
+        mine = earned.get(player, PlayerTotals(player, {}))
         points = convert(mine.all, rules)
         work = Working()
-        before, known = (ratings_before or {}).get(player, Fraction(0)), (ratings_known or {}).get(player, {})
+        before, known = (ratings_before or {}).get(player, Fraction(0)), listed.get(player, {})
         rating = _rating_of(mine.by_year, day, before, known, rules, work if worked else None)
         new_year = convert(mine.before(day.year), rules)
         name, rule = grade(rank(new_year, rules), rating, new_year.get(rules.ranks.least_of, Fraction(0)), rules)

@@ -132,7 +132,7 @@ def _reckoned(session: Session, state: State) -> tuple[AwardRun, list[MadeAward]
             return run, []
         ineligible = ineligible_in(session)
         run.ineligible = " ".join(sorted(ineligible))
-        sheet = sheet_of(version.state, names, scheme, ineligible)
+        sheet = sheet_of(version.state, names, scheme, ineligible, people_named=False)
     except BadContest as problem:
         run.notes = str(problem)
         return run, []

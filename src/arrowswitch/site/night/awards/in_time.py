@@ -24,4 +24,4 @@ def scheme_for(desk: Desk) -> AwardScheme | None:
 def nothing_awarded(desk: Desk) -> tuple[Sentence, ...]:
     """Why nothing will be awarded as the session is planned; nothing where something will, or the club awards nothing."""
     scheme = scheme_for(desk)
-    return lacking_of(desk.state, scheme) if scheme else ()
+    return lacking_of(desk.state, desk.names, scheme) if scheme else ()

@@ -36,44 +36,66 @@ AT_A_TABLE = {"pairs": 2, "individual": 4, "teams": 1}
 """How many of a kind of contestants a scheme counts as a table."""
 
 
-def sheet_of(state: State, names: Names, scheme: AwardScheme, ineligible: frozenset[str] = frozenset()) -> AwardSheet:
-    """The awards of a session as it stands; who is not eligible has none, and nobody moves up."""
+def sheet_of(
+    state: State,
+    names: Names,
+    scheme: AwardScheme,
+    ineligible: frozenset[str] = frozenset(),
+    *,
+    people_named: bool = True,
+) -> AwardSheet:
+    """The awards of a session as it stands; who is not eligible has none, and nobody moves up.
+
+    What is to be kept names nobody: people are called by their number in the register, as somebody may ask to be forgotten.
+    """
     made = scored(state)
     placed = ranked(state, made)
     session = replace(awarded(state, names, made, placed), ineligible=ineligible)
+    if people_named:
+        called = {key: names.player(player) for key, player in people(state, names).items()}
+        session = replace(session, called={**session.called, **called})
     sheet = give(session, scheme)
     by_matches = scheme.match and session.matches
     return sheet if by_matches else replace(sheet, notes=(*sheet.notes, *_without_place(placed, names)))
 
 
-def lacking_of(state: State, scheme: AwardScheme) -> tuple[Sentence, ...]:
+def lacking_of(state: State, names: Names, scheme: AwardScheme) -> tuple[Sentence, ...]:
     """What a session lacks for anything to be awarded, as it is planned: before anybody has played."""
     movements = [section.movement for section in state.sections.values()]
     kind = movements[0].kind if movements else "pairs"
     everybody = contestants(state)
-    lists = tuple(
-        AwardList(
-            tuple(PlacedContestant(who, 1) for who, each in everybody.items() if each.section == section), section
-        )
-        for section in state.sections
-    )
+    fields: defaultdict[str, list[PlacedContestant]] = defaultdict(list)
+    for who, each in everybody.items():
+        fields[each.section if state.apart else ""].append(PlacedContestant(who, 1))
+    lists = tuple(AwardList(tuple(placed), section) for section, placed in fields.items())
+    in_use = _in_use(state)
     session = AwardedSession(
         lists=lists,
         winners=state.winners,
         kind=kind,
         method=state.method,
         tables=Fraction(len(everybody), AT_A_TABLE[kind]),
-        boards_in_use=_in_use(state),
+        boards_in_use=max(in_use.values(), default=0),
+        boards_of_sections=in_use,
         boards_played=scheduled(state),
+        called=_labels(names),
         matches=tuple(MatchToAward(who, "", 1, Fraction(0)) for who in everybody) if state.method in TEAMS else (),
     )
     return tuple(lacking(session, scheme)) if everybody else ()
 
 
-def _in_use(state: State) -> int:
-    """How many boards are in play, in all sections."""
-    meetings = (each for section in state.sections.values() for each in section.movement.meetings)
-    return len({board for meeting in meetings for board in meeting.boards})
+def _labels(names: Names) -> Mapping[str, str]:
+    """What contestants are called on paper: NS 7, where scoring says A7."""
+    return {who: names.label(*each) for who, each in names.by_scoring_name.items()}
+
+
+def _in_use(state: State) -> dict[str, int]:
+    """How many boards are in play in each section that is ranked by itself; under no name, in all of them."""
+    found: defaultdict[str, set[int]] = defaultdict(set)
+    for name, section in state.sections.items():
+        for meeting in section.movement.meetings:
+            found[name if state.apart else ""] |= set(meeting.boards)
+    return {name: len(boards) for name, boards in found.items()}
 
 
 def _without_place(placed: tuple[Standing, ...], names: Names) -> list[Sentence]:
@@ -93,6 +115,7 @@ def awarded(state: State, names: Names, made: Scored, placed: tuple[Standing, ..
     movements = [section.movement for section in state.sections.values()]
     kind = movements[0].kind if movements else "pairs"
     boards = scheduled(state)
+    in_use = _in_use(state)
     played = {each.contestant for each in placed}
     return AwardedSession(
         lists=_lists(placed),
@@ -100,13 +123,14 @@ def awarded(state: State, names: Names, made: Scored, placed: tuple[Standing, ..
         kind=kind,
         method=state.method,
         tables=Fraction(len(placed), AT_A_TABLE[kind]),  # who is left out for want of a place sat at one all the same
-        boards_in_use=_in_use(state),
+        boards_in_use=max(in_use.values(), default=0),
+        boards_of_sections=in_use,
         boards_played={who: number for who, number in boards.items() if who in played},
         strata=_strata(state, placed),
         matches=_matches(made) if state.method in TEAMS else (),
         match_boards=state.boards_per_match or 0,
         players={who: _players(state, names, each) for who, each in contestants(state).items() if who in played},
-        called={key: names.player(player) for key, player in people(state, names).items()},
+        called=_labels(names),
     )
 
 
