@@ -15,7 +15,8 @@ from nights import a_night, do, play_on
 from people import account, as_role, our_club
 
 from arrowswitch.movements import build
-from arrowswitch.session import BareScore, Correct, LineKey, Publish, PutAway
+from arrowswitch.session import BareScore, Correct, LineKey, Publish, PutAway, SeatedPlayer, Substitute
+from arrowswitch.session.night import Place
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.players.doubles import erase, merge
 from arrowswitch.site.merits import award_keeper, award_reading
@@ -101,19 +102,20 @@ def test_who_is_placed_and_may_have_nothing_moves_nobody_up() -> None:
     night = a_posted()
     in_step()
     desk, place = as_role("director"), reverse("night-results-awards-eligible", args=[night])
-    for wrong in (
-        {"contestant": "A1"},
-        {"contestant": "A99", "why": "x"},
-        {"contestant": "A1", "why": "x", "may": "yes"},
+    for wrong, why in (
+        ({"contestant": "A1", "may": "no", "why": " "}, "Write down why: it stays beside the awards."),
+        ({"contestant": "A99", "why": "x"}, "Choose who has no award from the list."),
     ):
-        assert desk.post(place, wrong).status_code == 302
+        refused = desk.post(place, wrong)
+        assert (refused.status_code, why in text(refused)) == (422, True)
+    assert desk.post(place, {"contestant": "A1", "why": "x", "may": "yes"}).status_code == 302  # A1 has them
     assert AwardRun.objects.count() == 1
     assert desk.post(place, {"contestant": "A1", "why": "not members", "may": "no"}).status_code == 302
     assert has(night, "NS 1") == set()
     assert has(night, "NS 2") == {"6"}
     said = text(desk.get(reverse("night-results-awards", args=[night])))
     assert "NS 1 has no award: not members" in said
-    assert "nobody moves up" in said
+    assert "NS 1 has no award, and nobody moves up." in said
     assert "40 before, 0 now" in said
     in_step()
     assert AwardRun.objects.count() == 2
@@ -121,6 +123,20 @@ def test_who_is_placed_and_may_have_nothing_moves_nobody_up() -> None:
     assert has(night, "NS 1") == {"40"}
     in_step()
     assert AwardRun.objects.count() == 3
+
+
+def test_what_is_kept_of_a_session_names_nobody_who_may_ask_to_be_forgotten() -> None:
+    decided()
+    night = a_night(build("mitchell", tables=5, boards_per_round=5), date=date(2026, 1, 6))
+    play_on(night)
+    late = Player.objects.create(club=our_club(), given="Newly", family="Come")
+    do(night, Substitute(Place("A", 1, "N"), SeatedPlayer("Newly Come", str(late.pk)), 5), force=True, why="came late")
+    do(night, Publish())
+    in_step()
+    assert "Newly Come has no award" in text(as_role("scorer").get(reverse("night-results-awards", args=[night])))
+    kept = AwardRun.objects.get(session=night).notes
+    assert "Newly" not in kept
+    assert f"player {late.pk} has no award" in kept
 
 
 def test_results_that_are_put_away_take_their_awards_with_them() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import localdate
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.contests.awards import AwardScheme, AwardSheet, award_changes, read_scheme, scheme_names, scheme_of
@@ -32,6 +33,11 @@ from arrowswitch.words import Sentence, say
 @require_safe
 def awards(request: MemberRequest, desk: Desk) -> HttpResponse:
     """What was awarded when the results were posted last, and what that changed; before that, as things stand."""
+    return _page(request, desk)
+
+
+def _page(request: MemberRequest, desk: Desk, problem: str = "") -> HttpResponse:
+    status = 422 if problem else 200
     chosen = _chosen(request, desk)
     context: dict[str, Any] = {
         "desk": desk,
@@ -41,9 +47,10 @@ def awards(request: MemberRequest, desk: Desk) -> HttpResponse:
         "kept": chosen.kept,
         "nothing": chosen.nothing,
         "runs": _runs(desk.session),
+        "problem": problem,
     }
     if chosen.scheme is None:
-        return render(request, "night/awards/awards.html", context)
+        return render(request, "night/awards/awards.html", context, status=status)
     posted = versions_of(desk.session.pk, desk.state)
     names = Names(posted[-1].state, request.club, "desk") if posted else desk.names
     earlier = Names(posted[-2].state, request.club, "desk") if len(posted) > 1 else None
@@ -66,7 +73,7 @@ def awards(request: MemberRequest, desk: Desk) -> HttpResponse:
         "may_decide": request.actor.role in DIRECTORS,
         "apart": not all(each.counts for each in sheet.awards),
     }
-    return render(request, "night/awards/awards.html", context)
+    return render(request, "night/awards/awards.html", context, status=status)
 
 
 @at_desk(*DESK)
@@ -104,8 +111,11 @@ def eligible(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Somebody who is placed may have no award, or may have it again; with a reason, and the awards are made again."""
     who, why = request.POST.get("contestant", ""), request.POST.get("why", "").replace("\0", "").strip()[:200]
     may_have = request.POST.get("may") == "yes"
-    known = desk.names.by_scoring_name
-    if who in known and why and (who in ineligible_in(desk.session)) == may_have:
+    if who not in desk.names.by_scoring_name:
+        return _page(request, desk, gettext("Choose who has no award from the list."))
+    if not why:
+        return _page(request, desk, gettext("Write down why: it stays beside the awards."))
+    if (who in ineligible_in(desk.session)) == may_have:
         EligibilityDecision.objects.create(
             session=desk.session,
             contestant=who,
