@@ -15,12 +15,14 @@ from nights import a_night, do, play_on
 from people import account, as_role, our_club
 
 from arrowswitch.movements import build
-from arrowswitch.session import BareScore, Correct, LineKey, Publish, PutAway, SeatedPlayer, Substitute
+from arrowswitch.session import BareScore, Correct, LineKey, Publish, PutAway, Reopen, SeatedPlayer, Substitute
 from arrowswitch.session.night import Place
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.players.doubles import erase, merge
+from arrowswitch.site.journal.models import Session
 from arrowswitch.site.merits import award_keeper, award_reading
 from arrowswitch.site.merits.models import RATING, AwardRun, AwardsWay, HandCredit, MadeAward, PlayerYear
+from arrowswitch.site.night.results.models import Link
 
 pytestmark = pytest.mark.django_db
 
@@ -123,6 +125,32 @@ def test_who_is_placed_and_may_have_nothing_moves_nobody_up() -> None:
     assert has(night, "NS 1") == {"40"}
     in_step()
     assert AwardRun.objects.count() == 3
+
+
+def test_awards_stand_in_the_posted_list_for_those_to_whom_the_club_shows_them() -> None:
+    decided(seen_by="desk")
+    night = a_posted()
+    in_step()
+    token = Link.objects.get_or_create(session=Session.objects.get(pk=night))[0].token
+    public, desk = reverse("results", args=[token]), reverse("night-results", args=[night])
+    working = reverse("award-working", args=[MadeAward.objects.filter(label="NS 1").order_by("pk")[0].pk])
+    assert f'<a href="{working}">40</a>' in as_role("scorer").get(desk).content.decode()
+    assert "C points" not in text(as_role("public").get(public))
+    decided(seen_by="public")
+    shown = as_role("public").get(public).content.decode()
+    assert shown.count("C points") == 2  # the head of each list
+    assert f'<a href="{working}">40</a>' in shown
+    assert as_role("public").get(working).status_code == 200
+    # who does not want to be named has the award in the list, and no page
+    Player.objects.filter(made_awards__label="NS 1").update(withheld="pages")
+    shown = as_role("public").get(public).content.decode()
+    assert working not in shown
+    assert re.search(r"<td class=.n.>\s*40\s*</td>", shown)
+    # while the desk corrects them, others see what was posted
+    do(night, Reopen(), why="a slip")
+    better(night, 2, 140)
+    assert "C points" not in text(as_role("scorer").get(desk))
+    assert "C points" in text(as_role("public").get(public))
 
 
 def test_what_is_kept_of_a_session_names_nobody_who_may_ask_to_be_forgotten() -> None:

@@ -16,6 +16,7 @@ from django.db.models import QuerySet
 from arrowswitch.contests.awards import CreditedPoints, PlayerTitle, TitleRules, title_rules, titles_at
 from arrowswitch.scoring.figures import column
 from arrowswitch.site.club.models import Club, Player
+from arrowswitch.site.journal.models import Session
 from arrowswitch.site.merits.deciding import eyes_of, holdings, is_own, sees, way_of
 from arrowswitch.site.merits.models import RATING, AwardRun, HandCredit, MadeAward, PlayerYear
 from arrowswitch.site.night.naming import is_withheld
@@ -37,6 +38,29 @@ def awards_of(player: Player) -> QuerySet[MadeAward]:
     """All that a player was awarded and that counts, the latest first; `run` has the day and the title of the session."""
     mine = MadeAward.objects.filter(player=player, run__current=True, counts=True)
     return mine.select_related("run").order_by("-run__day", "-run", "-pk")
+
+
+@dataclass(frozen=True, slots=True)
+class AwardBeside:
+    """An award beside a place of a ranked list, with the number under which its working is found, where it may be seen."""
+
+    amount: Fraction
+    unit: str
+    working: int | None
+
+
+def awards_beside(request: ClubRequest, session: Session, version: int) -> dict[str, AwardBeside]:
+    """What everybody was awarded for this version of the results, as scoring calls them, for those to whom the club shows it."""
+    if not version or not sees(request, way_of(session.club).seen_by):
+        return {}
+    run = {"run__session": session, "run__current": True, "run__version": version}
+    found: dict[str, AwardBeside] = {}
+    for each in MadeAward.objects.filter(**run, counts=True).select_related("player").order_by("pk"):
+        known = each.player is not None and not each.player.erased and may_see(request, each.player)
+        before = found.get(each.contestant)
+        if before is None or (before.working is None and known):
+            found[each.contestant] = AwardBeside(each.exact, each.unit, each.pk if known else None)
+    return found
 
 
 @dataclass(frozen=True)

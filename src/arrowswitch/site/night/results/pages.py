@@ -14,6 +14,7 @@ from arrowswitch.scoring.explain.compared import compared
 from arrowswitch.scoring.figures import decimals, percentage, signed, written
 from arrowswitch.session.night import Missing, board_sheets, match_cards, missing, recap, score_card
 from arrowswitch.session.sight import left_early
+from arrowswitch.site.merits.award_reading import AwardBeside, awards_beside
 from arrowswitch.site.movement.shown import grid
 from arrowswitch.site.night.deals.paper import hand_pdf, printed_deals
 from arrowswitch.site.night.results.cards import moved, own_result, recap_lists, shown_matches, shown_rounds
@@ -43,11 +44,17 @@ def ranking_context(reader: Reader) -> dict[str, Any]:
     viewer = reader.viewer
     everybody = reader.state, viewer.standings, reader.names, reader.me
     factors = factored(viewer.scored) if METHODS[reader.state.method].percent else {}
-    lists = rank_lists(*everybody, factors=factors)
+    lists = rank_lists(*everybody, factors=factors, awards=_awards(reader))
     further = further_rank_lists(reader.state, viewer.scored, *everybody[1:]) if viewer.standings else ()
     seen = len(viewer.now.journal)
     lacking = len(_lacking(reader))
     return reader.context("ranking", lists=lists, further=further, seen=seen, gone=_gone(reader), lacking=lacking)
+
+
+def _awards(reader: Reader) -> dict[str, AwardBeside]:
+    """What was awarded for the list that is shown: none while it stands as it is, or is corrected at the desk."""
+    posted = len(reader.viewer.now.publications) if reader.viewer.ranking and reader.state.phase == "published" else 0
+    return awards_beside(reader.request, reader.session, posted)
 
 
 def _lacking(reader: Reader) -> tuple[Missing, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -24,6 +25,7 @@ from arrowswitch.scoring.ranking.handicaps import further_lists
 from arrowswitch.session import State
 from arrowswitch.session.acts import Penalise, penalty_told
 from arrowswitch.session.night import BoardSheet, Contestant, RecordedPenalty, SheetLine, adjustment_told, contestants
+from arrowswitch.site.merits.award_reading import AwardBeside
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.spoken import spoken
 from arrowswitch.words import Sentence, say
@@ -71,6 +73,7 @@ def rank_lists(
     heading: str = "",
     factors: Mapping[str, Factored] | None = None,
     handicaps: Mapping[str, Number] | None = None,
+    awards: Mapping[str, AwardBeside] = MappingProxyType({}),
 ) -> tuple[dict[str, Any], ...]:
     """The ranked lists of a session: one, or one for each direction and section that is ranked by itself."""
     unit, who = unit_of(state), contestants(state)
@@ -83,6 +86,8 @@ def rank_lists(
         places = decimals(each.points for each in part)
         texts = [point_text(Points(each.points), unit, places) for each in part]
         vps = column([each.vps or 0 for each in part])
+        beside = [awards.get(each.contestant) for each in part]
+        awarded = column([each.amount if each else None for each in beside])
         rows = tuple(
             {
                 "who": each.contestant,
@@ -97,10 +102,12 @@ def rank_lists(
                 "mine": who[each.contestant] == mine,
                 "factored": written(each.points * factors[each.contestant].factor) if factors else "",
                 "handicap": signed(handicaps.get(each.contestant)) if handicaps else "",
+                "award": award,
+                "award_working": made.working if made else None,
                 # Who is in a team that has a name of its own
                 "members": names.people(*who[each.contestant]) if state.team(*who[each.contestant]).name else "",
             }
-            for each, text, vp in zip(part, texts, vps, strict=True)
+            for each, text, vp, made, award in zip(part, texts, vps, beside, awarded, strict=True)
         )
         found.append(
             {
@@ -117,6 +124,8 @@ def rank_lists(
                 # Whether totals are factored, because the boards that people played were not worth the same
                 "factored": bool(factors),
                 "handicaps": bool(handicaps),
+                # What awards are called, where somebody of the list has one
+                "awards": next((each.unit for each in beside if each), ""),
             }
         )
     return tuple(found)
