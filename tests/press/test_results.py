@@ -149,6 +149,19 @@ def test_the_ranking_is_the_one_worked_out_by_hand() -> None:
     assert "As it stands; not published yet." in page
 
 
+def test_awards_stand_beside_the_places_where_they_are_to_be_printed() -> None:
+    awards = {"A1": Fraction(94, 100), "A2": Fraction(1, 2)}
+    (page,) = pages("results", by_hand(), awards=awards, award_unit="masterpoints")
+    north_south, east_west = page.split("North-South")[1].split("East-West")
+    assert re.findall(r"^(\S+) (\d) (\S+) (\S+)(?: (\S+))?$", north_south, re.MULTILINE) == [
+        ("1", "1", "12", "100.00", "0.94"),
+        ("2", "2", "6", "50.00", "0.50"),
+        ("3", "3", "0", "0.00", ""),
+    ]
+    assert "MASTERPOINTS" in north_south.upper()
+    assert "MASTERPOINTS" not in east_west.upper()
+
+
 def test_the_recap_has_everybodys_points_on_every_board() -> None:
     (page,) = pages("recap", by_hand())
     north_south = page.split("North-South")[1].split("East-West")[0]

@@ -7,12 +7,14 @@ import re
 from datetime import date
 from fractions import Fraction
 from html import unescape
+from io import BytesIO
 from typing import Any
 
 import pytest
 from django.urls import reverse
 from nights import a_night, do, play_on
 from people import account, as_role, our_club
+from pypdf import PdfReader
 
 from arrowswitch.movements import build
 from arrowswitch.session import BareScore, Correct, LineKey, Publish, PutAway, Reopen, SeatedPlayer, Substitute
@@ -141,6 +143,9 @@ def test_awards_stand_in_the_posted_list_for_those_to_whom_the_club_shows_them()
     assert shown.count("C points") == 2  # the head of each list
     assert f'<a href="{working}">40</a>' in shown
     assert as_role("public").get(working).status_code == 200
+    paper = as_role("scorer").get(reverse("night-print-pdf", args=[night, "results"]))
+    page = PdfReader(BytesIO(paper.content)).pages[0].extract_text()
+    assert "C POINTS" in page.upper()
     # who does not want to be named has the award in the list, and no page
     Player.objects.filter(made_awards__label="NS 1").update(withheld="pages")
     shown = as_role("public").get(public).content.decode()

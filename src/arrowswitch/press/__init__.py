@@ -24,6 +24,7 @@ from arrowswitch.press.sheets import WHAT, applies, document, section_sheets
 from arrowswitch.press.typesetter import typeset
 from arrowswitch.press.years import render_year
 from arrowswitch.scoring import BadSession
+from arrowswitch.scoring.numbers import Number
 from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import SeatedPlayer, State
 from arrowswitch.words import Gettext, Ngettext, Sentence, counted, say
@@ -129,6 +130,8 @@ def render_session(
     director: str | None = None,
     table_links: Mapping[tuple[str, int], PrintedLink] | None = None,
     pair_links: Mapping[tuple[str, int], PrintedLink] | None = None,
+    awards: Mapping[str, Number] | None = None,
+    award_unit: str = "",
     gettext: Gettext | None = None,
     ngettext: Ngettext | None = None,
     lang: str = "en",
@@ -136,14 +139,16 @@ def render_session(
     """A PDF of a session: the cards and forms of all its sections, or its results as they stand.
 
     `names` has the people of each contestant under its name in the scoring ("A7"). Without it there are only numbers,
-    so that whoever prints decides which names may be seen. The director is who began play, where nobody is named.
+    so that whoever prints decides which names may be seen; `awards` go beside the places in the same way.
+    The director is who began play, where nobody is named.
     """
     check_wish(what, paper, SESSION_WHAT)
     if what == "matches" and state.method not in TEAMS:
         raise UnknownPrint(say("Only teams play matches."))
     known = names or {}
     if what in dict(RESULTS_WHAT):
-        made = _results(what, PrintedSession(state, known), club, director_of(state) if director is None else director)
+        printed = PrintedSession(state, known, awards or {}, award_unit)
+        made = _results(what, printed, club, director_of(state) if director is None else director)
     else:
         made = _cards(what, state, known, club, (table_links or {}, pair_links or {}))
     document = {"document": state.title, "words": {"turned": say("A")}, "sheets": made, "paper": paper, "lang": lang}

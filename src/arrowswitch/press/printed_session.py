@@ -7,7 +7,7 @@ from outside, so that people who asked to be forgotten stay so.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 
@@ -76,10 +76,12 @@ def director_of(state: State) -> str:
 
 @dataclass(frozen=True)
 class PrintedSession:
-    """A session with the names of its people."""
+    """A session with the names of its people, and with what its places were awarded, where that is printed."""
 
     state: State
     names: Mapping[str, str]
+    awards: Mapping[str, Number] = field(default_factory=dict)
+    award_unit: str = ""
 
     @cached_property
     def scored(self) -> Scored:

@@ -72,6 +72,7 @@ def _heads(printed: PrintedSession) -> dict[str, Sentence]:
         "handicap": say("Handicap"),
         "vps": say("VPs"),
         "percent": say("%"),
+        "award": say("{unit}", unit=printed.award_unit),
         "board": say("Board"),
         "dealer": say("Dealer"),
         "vul": say("Vul"),
@@ -128,7 +129,7 @@ def ranking_sheet(printed: PrintedSession) -> Sheet:
         "kind": "ranking",
         "heads": _heads(printed),
         "fields": [
-            *(_field(printed, title, mine, marks) for title, mine in _fields(printed.standings)),
+            *(_field(printed, title, mine, marks, awards=printed.awards) for title, mine in _fields(printed.standings)),
             *(
                 _field(printed, title, mine, handicaps=further.handicaps)
                 for further in further_lists(printed.scored.session, printed.standings)
@@ -153,9 +154,11 @@ def _field(
     mine: list[Standing],
     marks: Mapping[str, list[str]] = MappingProxyType({}),
     handicaps: Mapping[str, Number] = MappingProxyType({}),
+    awards: Mapping[str, Number] = MappingProxyType({}),
 ) -> dict[str, Any]:
     points = column([standing.points for standing in mine], sign=printed.signed)
     vps = column([standing.vps for standing in mine])
+    awarded = column([awards.get(standing.contestant) for standing in mine])
     granted = column([handicaps.get(standing.contestant) for standing in mine], sign=True)
     return {
         "title": title,
@@ -163,6 +166,7 @@ def _field(
         "uneven": len({standing.boards for standing in mine}) > 1,
         "vps": any(vps),
         "percent": any(standing.percent is not None for standing in mine),
+        "awards": any(awarded),
         "rows": [
             {
                 "rank": standing.rank,
@@ -173,6 +177,7 @@ def _field(
                 "points": points[place],
                 "vps": vps[place],
                 "percent": percentage(standing.percent),
+                "award": awarded[place],
                 "marks": ", ".join(marks.get(standing.contestant, ())),
             }
             for place, standing in enumerate(mine)

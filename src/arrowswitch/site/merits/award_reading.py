@@ -53,14 +53,24 @@ def awards_beside(request: ClubRequest, session: Session, version: int) -> dict[
     """What everybody was awarded for this version of the results, as scoring calls them, for those to whom the club shows it."""
     if not version or not sees(request, way_of(session.club).seen_by):
         return {}
-    run = {"run__session": session, "run__current": True, "run__version": version}
     found: dict[str, AwardBeside] = {}
-    for each in MadeAward.objects.filter(**run, counts=True).select_related("player").order_by("pk"):
+    for each in _made_from(session, version):
         known = each.player is not None and not each.player.erased and may_see(request, each.player)
         before = found.get(each.contestant)
         if before is None or (before.working is None and known):
             found[each.contestant] = AwardBeside(each.exact, each.unit, each.pk if known else None)
     return found
+
+
+def awards_on_the_wall(session: Session, version: int) -> tuple[dict[str, Fraction], str]:
+    """What stands on paper beside the places of this version, and what it is called: nothing where only the desk sees awards."""
+    made = [] if way_of(session.club).seen_by == "desk" else _made_from(session, version)
+    return {each.contestant: each.exact for each in made}, next((each.unit for each in made), "")
+
+
+def _made_from(session: Session, version: int) -> QuerySet[MadeAward]:
+    run = {"run__session": session, "run__current": True, "run__version": version}
+    return MadeAward.objects.filter(**run, counts=True).select_related("player").order_by("pk")
 
 
 @dataclass(frozen=True)

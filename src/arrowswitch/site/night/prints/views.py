@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from arrowswitch import press
 from arrowswitch.session.night import unnamed
 from arrowswitch.site.accounts.gate import DESK
+from arrowswitch.site.merits.award_reading import awards_on_the_wall
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.prints import shown
 from arrowswitch.site.requests import MemberRequest
@@ -40,6 +41,8 @@ def prints(request: MemberRequest, desk: Desk) -> HttpResponse:
 @require_safe
 def pdf(request: MemberRequest, desk: Desk, what: str) -> HttpResponse:
     """One of them, to look at and to print."""
+    posted = len(desk.state.publications) if desk.state.phase == "published" else 0
+    awards, unit = awards_on_the_wall(desk.session, posted)
     return on_paper(
         request,
         f"{desk.state.date}-{what}",
@@ -51,6 +54,8 @@ def pdf(request: MemberRequest, desk: Desk, what: str) -> HttpResponse:
             club=request.club.name,
             table_links=shown.table_links(request, desk) if what in ("pack", "cards", "table-cards") else None,
             pair_links=shown.pair_links(request, desk) if what in WITH_NUMBERS else None,
+            awards=awards,
+            award_unit=unit,
             gettext=gettext,
             ngettext=ngettext,
             lang=get_language() or "en",
