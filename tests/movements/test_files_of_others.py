@@ -114,6 +114,9 @@ def test_our_own_json_is_read_as_ever() -> None:
         ("round,table,ns,ew,boards\n1,1,x,2,1\n", "Line 2: “x” is not a number"),
         ("round,table,ns,ew,boards\n1,0,1,2,1\n", "Line 2: a round and a table are wanted"),
         ("round,table,ns,ew,boards\n1,1,1,2,5-3\n", "Line 2: “5-3” are no boards"),
+        ("round,table,ns,ew,boards\n1,1,1,2,1-999\n", "Line 2: “1-999” are no boards"),
+        ("round,table,ns,ew,boards\n1,1,1,2,“" + 140_000 * "x" + "”\n", "This table cannot be read"),
+        ("round,table,ns,ew,boards\n" + 20_001 * "1,1,1,2,1-99\n", "The file is too long"),
         ("round,table,ns,ew,boards\n", "There is not one table"),
         ("0,1,1,2\n", "Line 1: there is no table 0"),
         ("1A2 3B4\n1B3\n", "Line 2 has another number of cells than the others: 1, not 2"),
@@ -134,11 +137,33 @@ def test_what_is_wrong_is_said_with_its_line(text: str, sentence: str) -> None:
 @given(st.text(alphabet="0123456789ABC,;-: \nhandstblerouw#", max_size=200))
 @settings(max_examples=150, deadline=None)
 def test_whatever_stands_in_a_file_there_is_a_movement_or_a_sentence(text: str) -> None:
+    assert all(sentence.endswith(".") for sentence in told(text))
+
+
+def told(text: str) -> list[str]:
+    """What is said against a file: that it cannot be read, or the faults of its movement."""
     try:
-        found = [str(fault) for fault in audit(read_any(text)).faults]
+        return [str(fault) for fault in audit(read_any(text)).faults]
     except FileFault as fault:
-        found = [str(fault)]
-    assert all(sentence.endswith(".") for sentence in found)
+        return [str(fault)]
+
+
+@given(st.sampled_from(sorted(FORMATS)), st.data())
+@settings(max_examples=150, deadline=None)
+def test_a_spoilt_file_is_a_movement_or_a_sentence(form: str, data: st.DataObject) -> None:
+    """A file in which places were cut out, or filled with what does not belong there; line ends of any kind among it."""
+    text = write_as(form, build("howell", tables=3))
+    for _ in range(data.draw(st.integers(1, 4))):
+        first, length = data.draw(st.integers(0, len(text))), data.draw(st.integers(0, 5))
+        text = (
+            text[:first] + data.draw(st.text(alphabet='0129Az,;- \n\r\t\x0b"#½:[', max_size=4)) + text[first + length :]
+        )
+    assert all(sentence.endswith(".") for sentence in told(text))
+
+
+def test_a_table_with_the_line_ends_of_an_old_macintosh_is_read() -> None:
+    text = write_as("csv", build("howell", tables=3))
+    assert read_any(text.replace("\n", "\r")).meetings == read_any(text).meetings
 
 
 def test_a_format_that_nobody_knows_is_refused_with_the_names() -> None:

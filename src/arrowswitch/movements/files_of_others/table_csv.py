@@ -7,10 +7,10 @@ boards are written 1-3 or 1 2 3.
 from __future__ import annotations
 
 import csv
-import io
 import re
+from collections.abc import Iterator
 
-from arrowswitch.movements.files import FileFault
+from arrowswitch.movements.files import MOST_MEETINGS, FileFault
 from arrowswitch.movements.files_of_others.rows import FileRow, MovementFormat, movement_of, set_number, whole
 from arrowswitch.movements.model import Movement
 from arrowswitch.words import in_order, say
@@ -24,6 +24,8 @@ NAMES = {
     **dict.fromkeys(("set", "board set", "boardset"), "set"),
 }
 """What people call the columns."""
+MOST_AT_A_TABLE = 99
+"""Boards that one table may have in a round."""
 
 
 def _columns(text: str) -> tuple[str, list[str]]:
@@ -52,12 +54,7 @@ def read(text: str) -> Movement:
     text = text.lstrip()
     divider, names = _columns(text)
     rows: list[FileRow] = []
-    lines = csv.reader(io.StringIO(text), delimiter=divider)
-    next(lines)
-    for cells in lines:
-        line = lines.line_num
-        if not any(cell.strip() for cell in cells):
-            continue
+    for line, cells in _cells(text, divider):
         if len(cells) < len(names):
             raise FileFault(say("Line {line}: there are fewer columns than in the head.", line=line))
         found = {name: cell.strip() for name, cell in zip(names, cells, strict=False) if name}
@@ -70,6 +67,20 @@ def read(text: str) -> Movement:
     return movement_of(rows)
 
 
+def _cells(text: str, divider: str) -> Iterator[tuple[int, list[str]]]:
+    """The lines under the head that say something, with their numbers."""
+    try:
+        for line, cells in enumerate(csv.reader(text.splitlines(), delimiter=divider), 1):
+            if line > MOST_MEETINGS:
+                raise FileFault(
+                    say("The file is too long: a movement has at most {most} meetings.", most=MOST_MEETINGS)
+                )
+            if line > 1 and any(cell.strip() for cell in cells):
+                yield line, cells
+    except csv.Error:
+        raise FileFault(say("This table cannot be read; keep it as a plain CSV file, and try again.")) from None
+
+
 def _boards(text: str, line: int) -> tuple[int, ...]:
     boards: list[int] = []
     for part in re.split(r"[\s,;/]+", text.strip()):
@@ -78,7 +89,7 @@ def _boards(text: str, line: int) -> tuple[int, ...]:
             continue
         low = whole(first, line)
         high = whole(last, line) if dash else low
-        if high < low:
+        if not low <= high < low + MOST_AT_A_TABLE:
             raise FileFault(say("Line {line}: “{text}” are no boards.", line=line, text=part))
         boards += range(low, high + 1)
     return tuple(boards)
