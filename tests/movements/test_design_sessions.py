@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.movements import Movement, audit, balance, build
-from arrowswitch.movements.balance import competition, plays
+from arrowswitch.movements.balance import competition, plays, quality
 from arrowswitch.movements.design import (
     EventDesign,
     SeatedSession,
@@ -133,6 +133,22 @@ def test_what_was_held_stays_and_the_second_session_makes_up_for_it() -> None:
     assert found.figures.qf > same.figures.qf + 15
     # of the 42 couples of one line each 3 by 4 of seven can be parted: 24 meet at most
     assert found.figures.missed == 42 - 24
+
+
+def test_sessions_of_other_lengths_are_weighed_together_board_by_board() -> None:
+    """Rounds of four boards, and of three: a competition of a session is in whole sets, that of both is not."""
+    first = SeatedSession(
+        (build("mitchell", tables=5, boards_per_round=4),), {pair: (0, pair) for pair in range(1, 11)}
+    )
+    found = seated((build("howell", tables=5, boards_per_round=3),), held=(first,))
+    one = balance(first.sections[0]).matrix
+    other = balance(found.sessions[1].sections[0]).matrix
+    place = {pair: number - 1 for pair, (_, number) in found.sessions[1].seats.items()}
+    values = [
+        (one[i][j] + other[place[i + 1]][place[j + 1]]) // 2 for i in range(10) for j in range(i)
+    ]  # a matrix counts matchpoints
+    assert found.figures.qf == pytest.approx(quality(sum(values), sum(value * value for value in values), 45))
+    assert found.figures.qf <= found.bound.qf
 
 
 def test_pairs_that_need_a_seat_have_one_in_every_session() -> None:

@@ -293,14 +293,16 @@ class _EventSearch:
         self.count = wish.pairs
         self.dice = random.Random(f"sessions {seed}")  # noqa: S311 - nothing secret
         self.coming = [_Session(sections) for sections in wish.sessions]
-        self.unit = float(np.gcd.reduce([each.unit for each in self.coming] or [1]))
         self.held = np.zeros((self.count, self.count))
         self.held_met = np.zeros((self.count, self.count))
-        for session in wish.held:
-            past = _Session(session.sections)
+        past_sessions = [_Session(session.sections) for session in wish.held]
+        for session, past in zip(wish.held, past_sessions, strict=True):
             places = [past.seats.index(session.seats[pair]) for pair in range(1, self.count + 1)]
             self.held += past.matrix[np.ix_(places, places)]
             self.held_met += past.met[np.ix_(places, places)]
+        every = [*self.coming, *past_sessions]
+        unit = int(np.gcd.reduce([each.unit for each in every]))
+        self.unit = float(1 if any((each.matrix % unit).any() for each in every) else unit)
         self.apart = np.zeros((self.count, self.count))
         for one, other in wish.never:
             self.apart[one - 1, other - 1] = self.apart[other - 1, one - 1] = 1.0
@@ -457,7 +459,8 @@ def _checked_event(wish: SeatingWish) -> SeatingWish:
                 say("There is no pair {pair}: there are pairs 1 to {pairs}.", pair=pair, pairs=wish.pairs)
             )
     for session in wish.held:
-        if set(session.seats) != set(range(1, wish.pairs + 1)) or len(set(session.seats.values())) < wish.pairs:
+        there = {(place, number) for place, section in enumerate(session.sections) for number in section.contestants}
+        if set(session.seats) != set(range(1, wish.pairs + 1)) or set(session.seats.values()) != there:
             raise ImpossibleWish(say("Of a session that is over every pair must have one seat, and nobody else's."))
     return wish
 
