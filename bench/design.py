@@ -95,8 +95,7 @@ def known(console: Console, seconds: float) -> bool:
 
 
 def _found(best: Design) -> tuple[str, str, str]:
-    limit = f"{best.bound.qf:.2f}" if best.bound else "–"
-    return f"{best.figures.qf:.2f}", limit, "yes" if best.proved else "no"
+    return f"{best.figures.qf:.2f}", f"{best.bound.qf:.2f}", "yes" if best.proved else "no"
 
 
 class Comparison(NamedTuple):
@@ -236,7 +235,7 @@ def main() -> None:
                 DesignWish(pairs, rounds, max(1, round(26 / rounds)), winners=winners)
                 for pairs in HALVES
                 for rounds in sorted({*LENGTHS, *([pairs] if winners == 1 else [])})
-                if (pairs + 1) // 2 - 2 <= rounds <= (pairs if winners == 1 else (pairs + 1) // 2)
+                if (pairs + 1) // 2 - 3 <= rounds <= (pairs if winners == 1 else (pairs + 1) // 2)
             ],
             asked.seconds,
             printed=True,

@@ -178,7 +178,10 @@ def test_sets_at_hand_walks_and_the_way_of_the_boards_are_kept() -> None:
 
 def test_two_winners_keep_their_sides() -> None:
     found = designed(14, 7, 4, winners=2)
-    assert (found.movement.winners, found.bound, found.figures.switches) == (2, None, 0)
+    assert (found.movement.winners, found.figures.switches) == (2, 0)
+    assert (found.bound.qf, found.proved) == (100, True)  # a complete Mitchell compares each line evenly
+    uneven = designed(15, 6, 4, winners=2)
+    assert (uneven.proved, uneven.figures.qf < 100) == (False, True)
 
 
 def test_whole_rounds_only_when_that_is_wished() -> None:
@@ -197,6 +200,7 @@ def test_whole_rounds_only_when_that_is_wished() -> None:
         ({"never": ((1, 1),)}, "cannot meet itself"),
         ({"seats": tuple(FixedSeat(pair) for pair in range(1, 9))}, "cannot all keep their seats"),
         ({"seats": (FixedSeat(1), FixedSeat(1, "ns"))}, "named once"),
+        ({"winners": 2, "seats": (FixedSeat(1, "ew"),)}, "pair 1 cannot keep one East-West"),
         ({"winners": 2, "seats": (FixedSeat(9),)}, "give pair 9 one of these numbers"),
         ({"tables": 3, "most_sit_outs": 1}, "more than 1 for each"),
         ({"switching": "boards"}, "nothing to switch"),

@@ -115,6 +115,11 @@ def checked(wish: DesignWish) -> DesignWish:
     if len({seat.pair for seat in wish.seats}) < len(wish.seats):
         raise ImpossibleWish(say("A pair that keeps its seat is named once."))
     too_high = [seat.pair for seat in wish.seats if wish.winners == 2 and seat.pair > (wish.pairs + 1) // 2]
+    east = [seat.pair for seat in wish.seats if wish.winners == 2 and seat.side == "ew"]
+    if east:
+        raise ImpossibleWish(
+            say("With two winners North-South keep their seats; pair {pair} cannot keep one East-West.", pair=east[0])
+        )
     if too_high:
         raise ImpossibleWish(
             say(
@@ -160,7 +165,7 @@ def _whole(wish: DesignWish) -> None:
     if wish.most_sit_outs is not None and wish.resting * wish.rounds > wish.most_sit_outs * wish.pairs:
         raise ImpossibleWish(
             say(
-                "{resting} sit out in each round, {all} in sum; that is more than {most} for each of {pairs}.",
+                "In each round {resting} must rest, {all} in sum; that is more than {most} for each of {pairs}.",
                 resting=counted("pairs", wish.resting),
                 all=wish.resting * wish.rounds,
                 most=wish.most_sit_outs,

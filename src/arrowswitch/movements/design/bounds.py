@@ -51,6 +51,14 @@ class DesignBound:
         return qf >= self.qf - EXACT
 
 
+TWO_FIELDS = DesignBound(
+    100.0,
+    say("movements with two winners"),
+    say("North-South and East-West are ranked apart; where all pairs of a field compete equally, it is 100."),
+)
+"""Where nothing is turned, balance depends on who plays which boards."""
+
+
 class CompetitionCell(NamedTuple):
     """The values that one competition may have: this one, and all that differ by a multiple of the step."""
 
@@ -66,7 +74,7 @@ def bound(movement: Movement) -> DesignBound:
     (93.42, 83.33)
     """
     seats = plays(movement)
-    sums = _Sums(seats)
+    sums = _Sums(seats, movement.boards_per_round)
     if sums.complete:
         return _complete(movement, sums)
     return DesignBound(
@@ -79,10 +87,14 @@ def bound(movement: Movement) -> DesignBound:
 class _Sums:
     """What the meetings settle of the matrix of competitions, in sets (boards, where sets do not stay together)."""
 
-    def __init__(self, seats: Plays) -> None:
+    coarser: int
+    """How many units a competition counts for one, where those of the movement happen to be whole sets."""
+
+    def __init__(self, seats: Plays, boards_per_round: int) -> None:
         import numpy as np
 
         self.unit = int(np.gcd.reduce(seats.weight))
+        self.coarser = 1 if boards_per_round % self.unit else boards_per_round // self.unit
         worth = seats.weight // self.unit
         played = np.zeros((len(seats.contestants), len(worth)), dtype=np.int64)
         np.add.at(played, (seats.ns, seats.unit), 1)
@@ -112,7 +124,10 @@ class _Sums:
 
 def _quality(sums: _Sums, squares: float) -> float:
     """Qf of a matrix whose rows have these squares in sum; each value stands in two rows."""
-    least = least_squares(sums.total, sums.count * (sums.count - 1) // 2)
+    couples = sums.count * (sums.count - 1) // 2
+    least = least_squares(sums.total, couples)
+    if sums.coarser > 1 and sums.total % sums.coarser == 0:
+        least = max(least, sums.coarser**2 * least_squares(sums.total // sums.coarser, couples))
     return min(100.0, 100 * least / (squares / 2)) if squares else 100.0
 
 

@@ -73,5 +73,4 @@ def _choice(first: Choice, found: Design) -> Choice:
 
 def _reasons(found: Design) -> Iterator[Sentence]:
     yield from describe(found.movement, facts(found.movement))
-    if found.limit is not None:
-        yield found.limit
+    yield found.limit

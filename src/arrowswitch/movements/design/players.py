@@ -191,7 +191,7 @@ def checked_players(wish: PlayersWish) -> PlayersWish:
     if wish.most_sit_outs is not None and wish.resting * wish.rounds > wish.most_sit_outs * wish.players:
         raise ImpossibleWish(
             say(
-                "{resting} sit out in each round, {all} in sum; that is more than {most} for each of {players}.",
+                "In each round {resting} must rest, {all} in sum; that is more than {most} for each of {players}.",
                 resting=counted("players", wish.resting),
                 all=wish.resting * wish.rounds,
                 most=wish.most_sit_outs,

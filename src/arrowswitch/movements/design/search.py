@@ -18,7 +18,7 @@ from arrowswitch.movements.audit import audit
 from arrowswitch.movements.balance import competition, plays, quality
 from arrowswitch.movements.choosing.weighing import ONE_WINNER_BALANCE, measured, with_one_winner
 from arrowswitch.movements.design.asking import DesignWish, checked
-from arrowswitch.movements.design.bounds import DesignBound, bound
+from arrowswitch.movements.design.bounds import TWO_FIELDS, DesignBound, bound
 from arrowswitch.movements.design.figures import DesignFigures, cost, figures, given_up
 from arrowswitch.movements.design.starts import DesignStart, can_be_perfect, fresh, from_catalogue
 from arrowswitch.movements.model import ImpossibleWish, Movement
@@ -59,20 +59,18 @@ class Design:
     """How far the search was when it was found."""
 
     @cached_property
-    def bound(self) -> DesignBound | None:
-        """What no movement of its kind can be better than; None with two winners, where nothing is turned."""
-        return bound(self.movement) if self.movement.winners == 1 else None
+    def bound(self) -> DesignBound:
+        """What no movement of its kind can be better than."""
+        return bound(self.movement) if self.movement.winners == 1 else TWO_FIELDS
 
     @property
     def proved(self) -> bool:
         """Whether no movement of its kind is better balanced."""
-        return self.bound is not None and self.bound.proves(self.figures.qf)
+        return self.bound.proves(self.figures.qf)
 
     @property
-    def limit(self) -> Sentence | None:
-        """How good it could be, in a sentence; None with two winners."""
-        if self.bound is None:
-            return None
+    def limit(self) -> Sentence:
+        """How good it could be, in a sentence."""
         if self.figures.qf >= 100 - BETTER:
             return say("Perfect: no movement can be better balanced.")
         if self.proved:
