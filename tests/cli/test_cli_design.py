@@ -88,10 +88,17 @@ def test_ctrl_c_gives_the_best_so_far() -> None:
 
 def test_an_event_that_cannot_be_is_status_2(tmp_path: Path) -> None:
     (wrong := tmp_path / "wrong.json").write_text("{}")
+    told = json.loads(ask("sessions --pairs 14 --rounds 5 --boards-per-round 2 --seconds 0.2 --json").stdout)
+    (held := tmp_path / "held.json").write_text(json.dumps(told))
+    told["sessions"][0]["seats"]["3"] = [0, 99]
+    (elsewhere := tmp_path / "elsewhere.json").write_text(json.dumps(told))
     for words, sentence in (
         ("--pairs 10 --sections 4", "cannot sit in 4 sections"),
         ("--pairs 14 --sessions 9", "--sessions must be 1 to 8"),
         (f"--pairs 14 --held {wrong}", "is not an answer of"),
+        (f"--pairs 14 --held {elsewhere}", "every pair must have one seat"),
+        (f"--pairs 14 --sessions 4 --held {held} --over 3", "has 2 sessions; --over cannot be 3"),
+        (f"--pairs 14 --held {held} --over 0", "--over must be 1 or more, not 0"),
     ):
         asked = ask(f"sessions {words} --rounds 5 --boards-per-round 2 --seconds 0.2")
         assert (asked.exit_code, sentence in asked.stderr) == (2, True), asked.stderr
@@ -104,6 +111,8 @@ def test_an_event_that_cannot_be_is_status_2(tmp_path: Path) -> None:
         ("--pairs 10 --rounds 9 --boards-per-round 3 --never 1", "is not two pairs"),
         ("--pairs 10 --rounds 9 --boards-per-round 3 --seconds 0", "--seconds must be"),
         ("--pairs 10 --rounds 9 --boards-per-round 3 --sets 3", "a pair needs a set for each"),
+        ("--pairs 10 --rounds 9 --boards-per-round 0", "boards a round: 0 cannot be, only 1 to 12"),
+        ("--pairs 13 --rounds 7 --sit-outs 0", "In each round 1 pair must rest, 7 in sum"),
         ("--rounds 9", "Say who plays by one of --pairs, --teams, --players."),
         ("--pairs 10 --teams 8 --rounds 7", "Say who plays by one of"),
         ("--teams 8 --rounds 7 --walk 2", "--walk is not for these"),
@@ -121,6 +130,8 @@ def test_switches_are_told_one_by_one_and_leave_what_was_played() -> None:
     assert {each["round"] for each in told["switches"]} <= {6, 7}
     assert told["after"] == told["switches"][-1]["qf"] > told["before"]
     assert ask("switches mitchell --tables 7 --seconds 0.1").stdout.startswith("Balance 46.94 of 100")
+    refused = ask("switches mitchell --tables 7 --after -3")
+    assert (refused.exit_code, "--after is 0 or more, not -3." in refused.stderr) == (2, True)
 
 
 def test_files_of_other_programs_are_written_checked_and_balanced(tmp_path: Path) -> None:

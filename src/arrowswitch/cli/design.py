@@ -86,7 +86,8 @@ def design(
     )
     _only_for_pairs(players is not None, {"--copies": copies})
     _only_for_pairs(teams is not None, {"--tables-at-hand": tables})
-    size = boards_per_round or (max(2, usual_boards_per_round(rounds)) if teams else usual_boards_per_round(rounds))
+    usual = max(2 if teams else 1, usual_boards_per_round(max(1, rounds)))
+    size = usual if boards_per_round is None else boards_per_round
     with plain_refusals():
         seats, apart, together = read_seats(stationary), read_couples(never), read_couples(must)
         still = tuple(seat.pair for seat in seats)
@@ -174,11 +175,11 @@ def design_json(found: Design | PlayersDesign | TeamsDesign) -> dict[str, Any]:
     figures, limit = found.figures, found.bound
     return to_dict(found.movement) | {
         "qf": round(figures.qf, 4),
-        "bound": None if limit is None else round(limit.qf, 4),
+        "bound": round(limit.qf, 4),
         "proved": found.proved,
         "design": {
-            "bound_of": None if limit is None else str(limit.kind),
-            "bound_reason": None if limit is None else str(limit.reason),
+            "bound_of": str(limit.kind),
+            "bound_reason": str(limit.reason),
             "given_up": [str(sentence) for sentence in found.given_up],
             "made_from": str(found.how),
             "deviation": round(figures.deviation, 4),
@@ -229,10 +230,9 @@ def _print(found: Design | PlayersDesign | TeamsDesign) -> None:
             f"Balance {figures.qf:.2f} of 100, deviation {figures.deviation:.3f}; couples that do not meet: {figures.missed}; "
             f"tables of the longest walk: {figures.longest_walk}, on average {figures.mean_walk:.1f}."
         )
-    if found.limit is not None:
-        print(found.limit)
+    print(found.limit)
     worst = found.figures.missed if isinstance(found, TeamsDesign) else 100 - found.figures.qf
-    if found.bound is not None and worst > 0:
+    if worst > 0:
         print(found.bound.reason)
     for sentence in found.given_up:
         print(f"Given up: {sentence}")
@@ -251,8 +251,10 @@ def switches(
 
     if not 0 < seconds <= MOST_SECONDS:
         say_no(f"--seconds must be more than 0 and at most {MOST_SECONDS:g}.")
+    if after < 0:
+        say_no(f"--after is 0 or more, not {after}.")
     with plain_refusals():
-        found = further_switches(find_movement(movement, wish), over=max(0, after), seconds=seconds)
+        found = further_switches(find_movement(movement, wish), over=after, seconds=seconds)
     if as_json:
         print_json(
             {

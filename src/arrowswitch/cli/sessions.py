@@ -48,6 +48,8 @@ def sessions(
         say_no(f"--seconds must be more than 0 and at most {MOST_SECONDS:g}.")
     if not 1 <= count <= MOST_SESSIONS:
         say_no(f"--sessions must be 1 to {MOST_SESSIONS}.")
+    if over < 1:
+        say_no(f"--over must be 1 or more, not {over}.")
     past = _past(held, over) if held else ()
     if len(past) >= count:
         say_no(f"All of them are over; say --sessions {len(past) + 1} for one more.")
@@ -76,16 +78,18 @@ def _past(file: Path, over: int) -> tuple[SeatedSession, ...]:
     from arrowswitch.movements.design import SeatedSession
 
     try:
-        told = json.loads(read_text(file))["sessions"][: max(0, over)]
-        return tuple(
+        found = tuple(
             SeatedSession(
                 tuple(from_dict(section) for section in session["sections"]),
                 {int(pair): (int(seat[0]), int(seat[1])) for pair, seat in session["seats"].items()},
             )
-            for session in told
+            for session in json.loads(read_text(file))["sessions"]
         )
-    except (ValueError, KeyError, TypeError, IndexError, FileFault):
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, FileFault):
         say_no(f"{file} is not an answer of `arrowswitch movement sessions --json`.")
+    if over > len(found):
+        say_no(f"{file} has {counted('sessions', len(found))}; --over cannot be {over}.")
+    return found[:over]
 
 
 def sessions_json(found: EventDesign) -> dict[str, Any]:
