@@ -26,6 +26,7 @@ from arrowswitch.movements.design import (
     design_teams,
     searching,
 )
+from arrowswitch.movements.design.figures import walks
 from arrowswitch.movements.editing import packed
 from arrowswitch.site.spoken import spoken
 from arrowswitch.site.work import workshop
@@ -110,7 +111,7 @@ def told(design: AnyDesign) -> dict[str, Any]:
         "how": spoken(design.how),
         "bound": getattr(design.bound, "qf", None),
         "proved": design.proved,
-        "limit": spoken(design.limit) if design.limit else "",
+        "limit": spoken(design.limit),
         "given_up": [spoken(each) for each in design.given_up],
     }
 
@@ -126,6 +127,8 @@ def compared(movement: Movement, qf: float | None) -> dict[str, Any]:
         "missed": len(facts.missed),
         "repeated": len(facts.repeated),
         "sit_outs": max(facts.sit_outs.values(), default=0),
+        "walk": max((step for *_, step in walks(movement)), default=0) if movement.kind == "pairs" else None,
+        "switches": sum(meeting.switched for meeting in movement.meetings) if movement.kind == "pairs" else None,
         "boards": len(movement.boards),
         "rounds": movement.rounds,
         "course": movement.course,
@@ -133,15 +136,23 @@ def compared(movement: Movement, qf: float | None) -> dict[str, Any]:
 
 
 def best_card(wish: AnyWish, language: str) -> dict[str, Any]:
-    """The best card of the catalogue for the same evening, with what it is built from; nothing if there is none."""
+    """The best card of the catalogue of the same length, or else for about as many boards, with what it is built from."""
     boards = wish.rounds * wish.boards_per_round
+    near: movements.Choice | None = None
     for spread in SPREADS:  # a few boards more or less where there is none of the same length
         for choice in _choices(wish, (max(boards - spread, 1), boards + spread)):
-            if not choice.parts:
-                with override(language):
-                    found = compared(choice.movement, choice.qf)
-                return {**found, "family": choice.family, "options": dict(choice.options)}
-    return {}
+            if choice.parts:
+                continue
+            if (choice.rounds, choice.boards_per_round) == (wish.rounds, wish.boards_per_round):
+                return _as_card(choice, language)
+            near = near or choice
+    return _as_card(near, language) if near else {}
+
+
+def _as_card(choice: movements.Choice, language: str) -> dict[str, Any]:
+    with override(language):
+        found = compared(choice.movement, choice.qf)
+    return {**found, "family": choice.family, "options": dict(choice.options)}
 
 
 def _choices(wish: AnyWish, boards: tuple[int, int]) -> tuple[movements.Choice, ...]:
