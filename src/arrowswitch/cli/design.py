@@ -228,6 +228,7 @@ def _print(found: Design | PlayersDesign | TeamsDesign) -> None:
         figures = found.figures
         print(
             f"Balance {figures.qf:.2f} of 100, deviation {figures.deviation:.3f}; couples that do not meet: {figures.missed}; "
+            f"rounds that a pair sits out, at most: {figures.sit_outs}; "
             f"tables of the longest walk: {figures.longest_walk}, on average {figures.mean_walk:.1f}."
         )
     print(found.limit)
