@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from unicodedata import category
 
 from arrowswitch.till.amounts import BadAmount, Currency
 
@@ -49,6 +50,8 @@ def fees_told(written: str, kinds: Iterable[str], currency: Currency) -> Mapping
     ({'': 700}, None)
     >>> fees_told("$7, with supper $12", kinds, Currency()) is None
     True
+    >>> fees_told("first 2 nights free", kinds, Currency()) is None
+    True
     """
     found: dict[str, int] = {}
     known = {_stem(kind): kind for kind in kinds}
@@ -65,8 +68,16 @@ def fees_told(written: str, kinds: Iterable[str], currency: Currency) -> Mapping
         named = [kind for kind in named if not any(_stem(kind) in _stem(other) for other in named if other != kind)]
         if len(named) > 1 or (not named and len(parts) > 1):
             return None
+        if not named and not _is_money(part, amounts[0], currency):
+            return None
         found[named[0] if named else ""] = amount
     return found or None
+
+
+def _is_money(part: str, amount: str, currency: Currency) -> bool:
+    """Whether a number that stands with nobody's name is money: it has a sign, or nothing stands beside it."""
+    has_sign = any(category(letter) == "Sc" for letter in part) or bool(currency.sign and currency.sign in part)
+    return has_sign or part.strip() == amount
 
 
 def _stem(text: str) -> str:
