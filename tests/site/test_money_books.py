@@ -87,6 +87,9 @@ def test_a_fee_holds_from_its_day_and_its_correction_counts(desk_club: dict[str,
     ]
     assert len(kinds_of(our_club())) == 5
     assert treasurer.post(place, {"kind": "0", "amount": "7.005", "since": "2021-01-01"}).status_code == 422
+    for amount in ("8", "8", "7"):
+        assert treasurer.post(place, {"kind": "0", "amount": amount, "since": "2022-01-01"}).status_code == 302
+    assert [each.amount for each in Fee.objects.filter(since=datetime.date(2022, 1, 1))] == [800, 700]
 
 
 def test_another_kind_of_player_comes_beside_the_usual_ones(desk_club: dict[str, str]) -> None:
@@ -97,6 +100,26 @@ def test_another_kind_of_player_comes_beside_the_usual_ones(desk_club: dict[str,
     assert treasurer.post(reverse("money-kind-new"), {"name": "member"}).status_code == 422
     assert sorted(each.name for each in kinds_of(our_club()) if each.visitors) == ["Guest of the house"]
     assert len(kinds_of(our_club())) == 6
+
+
+def test_a_membership_is_of_one_kind_and_somebody_is_always_everybody_else(desk_club: dict[str, str]) -> None:
+    treasurer, kinds = as_role("treasurer"), fees_set()
+    sent = {"name": "Full", "memberships": "life MEMBER"}
+    assert "Life member belongs to Member already" in treasurer.post(reverse("money-kind-new"), sent).content.decode()
+    visitor = reverse("money-kind", args=[kinds["Visitor"].pk])
+    for change in ({}, {"visitors": "on", "retired": "on"}):
+        answer = treasurer.post(visitor, {"name": "Visitor", "memberships": "", **change})
+        assert "Some kind must be for everybody else" in answer.content.decode()
+    student = reverse("money-kind", args=[kinds["Student"].pk])
+    assert treasurer.post(student, {"name": "Student", "memberships": "", "retired": "on"}).status_code == 302
+    assert "Not used any more" in treasurer.get(reverse("money-fees")).content.decode()
+
+
+def test_the_first_kind_of_a_club_takes_its_memberships_from_the_usual_ones(desk_club: dict[str, str]) -> None:
+    sent = {"name": "Patron", "memberships": "Life member"}
+    assert as_role("treasurer").post(reverse("money-kind-new"), sent).status_code == 302
+    kept = {each.name: each.memberships for each in kinds_of(our_club())}
+    assert (kept["Patron"], kept["Member"]) == ("Life member", "Member\nAssociate member")
 
 
 def test_the_treasurer_writes_down_what_is_paid_in_and_vouchers_at_their_price(desk_club: dict[str, str]) -> None:
@@ -168,10 +191,15 @@ def test_the_money_of_a_country_is_set_once_there_is_something_in_the_books(desk
         "pieces": "50\n20\n0,50",
         "bank_above": "2",
         "voucher_price": "0",
+        "seen": "0",
     }
     assert owner.post(place, sent).status_code == 302
     assert MoneySettings.of(our_club()).currency.told(750) == "7.50 €"
     assert MoneySettings.of(our_club()).pieces_sorted == [5000, 2000, 50]
+    late = owner.post(place, {**sent, "sign": "£"})
+    assert late.status_code == 422
+    assert "Somebody has changed this meanwhile" in late.content.decode()
+    sent["seen"] = str(MoneySettings.of(our_club()).pk)
     fees_set()
     wrote("income", "cash", 1000, day=DAY)
     assert owner.post(place, {**sent, "places": "0"}).status_code == 422

@@ -94,6 +94,26 @@ def test_a_closed_month_takes_nothing_more_and_is_opened_with_a_reason(desk_club
     assert treasurer("money-month", 2150, 1, what="close").status_code == 422
 
 
+def test_a_night_that_nobody_counted_is_told_before_its_month_is_closed(desk_club: dict[str, str]) -> None:
+    session = a_counted_night()
+    CashReturn.objects.all().delete()
+    for name, more in (("money-month", (2026, 1)), ("money", ())):
+        page = text(name, *more)
+        assert reverse("night-money-return", args=[session.pk]) in page
+    assert "Not counted yet:" in text("money-month", 2026, 1)
+    assert treasurer("money-month", 2026, 1, what="close").status_code == 302
+    fee = MoneyEntry.objects.filter(what="fee").latest("pk")
+    for name, sent in (
+        ("night-money", {"who": str(fee.player_id), "way": "back", "seen": str(fee.pk)}),
+        ("night-money-return", {"seen": "0", "count-100": "88"}),
+    ):
+        answer = treasurer(name, session.pk, **sent)
+        assert answer.status_code in (409, 422)
+        assert "January 2026 is closed. The treasurer can open it again" in answer.content.decode()
+    assert not CashReturn.objects.exists()
+    assert "The month of this session is closed" in text("night-money", session.pk)
+
+
 def test_a_mistake_is_reversed_and_both_lines_stay(desk_club: dict[str, str]) -> None:
     row = wrote("expense", "bank", 1250, day=DAY, text="Cards")
     assert treasurer("money-entry", row.pk, why="").status_code == 422

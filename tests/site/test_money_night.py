@@ -17,10 +17,11 @@ from arrowswitch.session import Place, Seating, SeatPlayers
 from arrowswitch.session import SeatedPlayer as Seated
 from arrowswitch.site.calendar.models import CalendarDate
 from arrowswitch.site.club.models import Player
+from arrowswitch.site.journal.models import Session
 from arrowswitch.site.members.models import Particulars
-from arrowswitch.site.money.models import CashReturn, MoneyEntry
+from arrowswitch.site.money.models import CashReturn, MoneyEntry, MoneySettings
 from arrowswitch.site.money.reading import balance_of
-from arrowswitch.site.money.reports import in_hand, kept_for_shortfalls
+from arrowswitch.site.money.reports import in_hand, kept_for_shortfalls, tray_lines
 from arrowswitch.site.night.money.people import visitor_key
 
 _count = itertools.count(1)
@@ -133,6 +134,71 @@ def test_a_visitor_pays_the_visitors_fee_and_cannot_owe(desk_club: dict[str, str
     assert tap(session, key, "owes") == 409
     assert tap(session, key) == 302
     assert (last().amount, last().visitor, last().kind.name if last().kind else "") == (900, "Vic Visitor", "Visitor")
+
+
+def test_two_visitors_of_one_name_pay_both(desk_club: dict[str, str]) -> None:
+    session = a_paid_night()
+    guests = tuple(Seating(Place("A", 1, seat), Seated("Guest")) for seat in ("N", "S"))
+    do(session, SeatPlayers(guests), force=True, why="two guests")
+    assert "0 of 12" in text_of(session)
+    for name in ("Guest", "Guest (2)"):
+        assert tap(session, visitor_key(name)) == 302
+    assert "2 of 12" in text_of(session)
+    assert "in the tray $18.00" in text_of(session)
+    do(session, SeatPlayers((Seating(Place("A", 1, "S"), Seated("Vic Visitor")),)))
+    assert "Paid, and not in a seat" in text_of(session)
+
+
+def test_a_voucher_of_paper_is_one_tap_for_anybody(desk_club: dict[str, str]) -> None:
+    session = a_paid_night()
+    assert 'value="voucher"' not in text_of(session)
+    MoneySettings.objects.create(club=our_club(), vouchers_by_name=False, by=account("owner"))
+    do(session, SeatPlayers((Seating(Place("A", 1, "N"), Seated("Vic Visitor")),)))
+    assert 'value="voucher"' in text_of(session)
+    assert tap(session, visitor_key("Vic Visitor"), "voucher") == 302
+    assert (last().way, last().vouchers, last().amount) == ("voucher", -1, 900)
+
+
+def test_the_treasurer_collects_too_and_a_player_does_not(desk_club: dict[str, str]) -> None:
+    session = a_paid_night()
+    one = players()[0]
+    assert tap(session, str(one.pk), role="player") == 403
+    assert not MoneyEntry.objects.exists()
+    assert tap(session, str(one.pk), role="treasurer") == 302
+    page = as_role("treasurer").get(place(session)).content.decode()
+    assert "1 of 12" in page
+    assert "night-tabs" not in page  # nothing else of the session opens to a treasurer
+    assert place(session) in as_role("treasurer").get(reverse("money-month", args=[2026, 1])).content.decode()
+
+
+def test_a_tap_with_scripts_says_beside_the_name_that_somebody_was_quicker(desk_club: dict[str, str]) -> None:
+    session = a_paid_night()
+    one = players()[0]
+    assert tap(session, str(one.pk)) == 302
+    sent = {"who": str(one.pk), "way": "owes", "seen": 0, "command": "another-phone"}
+    answer = as_role("director").post(place(session), sent, headers={"HX-Request": "true"})
+    assert answer.status_code == 200  # so that it is shown
+    row = answer.content.decode().split(f'id="who-{one.pk}"')[1].split("</form>")[0]
+    assert "Somebody has just written something else" in row
+
+
+def test_the_cash_return_says_why_so_much_should_be_there_and_who_is_missing(desk_club: dict[str, str]) -> None:
+    kinds, session = fees_set(), a_paid_night()
+    one, two, three, four = players()[:4]
+    wrote("fee", "cash", 400, player=one, day=DAY, session=Session.objects.get(pk=session), kind=kinds["Student"])
+    wrote("vouchers", "cash", 6000, player=two, day=DAY, session=Session.objects.get(pk=session), count=10)
+    tap(session, str(two.pk), "voucher")
+    tap(session, str(three.pk))
+    tap(session, str(four.pk))
+    assert [(each.name, each.people, each.amount) for each in tray_lines(session)] == [
+        ("Member", 2, 1400),
+        ("Student", 1, 400),
+        ("vouchers sold", 0, 6000),
+    ]
+    page = " ".join(text_of(session, "night-money-return").split())
+    assert "Member × 2" in page
+    assert "Of 8 players it is not written how they pay:" in page
+    assert "$78.00" in page
 
 
 def test_visitors_of_an_inter_club_match_do_not_pay(desk_club: dict[str, str]) -> None:

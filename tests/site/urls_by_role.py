@@ -8,7 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, MEMBERS, RECORDER, TREASURERS, WEBMASTERS
+from arrowswitch.site.accounts.gate import (
+    COLLECTORS,
+    DESK,
+    DIRECTORS,
+    EVERYONE,
+    MEMBERS,
+    RECORDER,
+    TREASURERS,
+    WEBMASTERS,
+)
 
 SESSION, PLAYER, ACCOUNT = "our session", "our player", "our account"
 LINK, EVENT, EVENT_LINK = "our link", "our event", "our event's link"
@@ -31,6 +40,7 @@ AND_LARGER = {
     "player": MEMBERS,
     "public": EVERYONE,
     "recorder": (RECORDER,),
+    "collector": COLLECTORS,
     "treasurer": TREASURERS,
     "webmaster": WEBMASTERS,
 }
@@ -196,11 +206,11 @@ PAGES = {
     "checklist-change": page("director", checklist=CHECKLIST),
     "checklist-run": page("player", checklist=CHECKLIST, day="2026-03-04"),
     # -- money: on a night, and the treasurer's
-    "night-money": page("scorer", session=SESSION),
-    "night-money-fees": page("scorer", session=SESSION),
-    "night-money-return": page("scorer", session=SESSION),
-    "night-money-return-pdf": page("scorer", session=SESSION),
-    "night-money-person": page("scorer", session=SESSION, who="nobody"),
+    "night-money": page("collector", session=SESSION),
+    "night-money-fees": page("collector", session=SESSION),
+    "night-money-return": page("collector", session=SESSION),
+    "night-money-return-pdf": page("collector", session=SESSION),
+    "night-money-person": page("collector", session=SESSION, who="nobody"),
     "money": page("treasurer"),
     "money-fees": page("treasurer"),
     "money-kind-new": page("treasurer"),

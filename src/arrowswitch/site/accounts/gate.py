@@ -35,6 +35,8 @@ EVERYONE = (*MEMBERS, "public")
 RECORDER = "recorder"
 """An office and no role: owners and directors do not have it by being that. So are the treasurer's and the webmaster's."""
 TREASURERS = ("owner", "treasurer")
+COLLECTORS = (*DESK, "treasurer")
+"""Who takes the money of a night."""
 WEBMASTERS = ("owner", "webmaster")
 
 

@@ -70,6 +70,15 @@ def opened(club: Club) -> Iterator[None]:
         yield
 
 
+def open_month(club: Club, day: datetime.date) -> None:
+    """Refuses what belongs to a night whose month is closed: its sums were handed over."""
+    if is_closed(club, day):
+        raise MoneyRefused(
+            _("%(month)s is closed. The treasurer can open it again, under Money, with a reason.")
+            % {"month": date_format(day, "F Y")}
+        )
+
+
 def is_closed(club: Club, day: datetime.date) -> bool:
     """Whether the month of a day is closed."""
     last = MonthMark.objects.filter(club=club, month=month_of(day)).last()

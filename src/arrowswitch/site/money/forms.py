@@ -102,7 +102,6 @@ class MoneySettingsForm(FormOf[MoneySettings]):
         super().__init__(sent, instance=instance)
         self.club = instance.club
         self.was = instance.places
-        self.version = instance.pk
         in_money(self, instance.currency)
         field_of(self, "places", forms.IntegerField).max_value = 3
         field_of(self, "places", forms.IntegerField).widget.attrs["max"] = 3
@@ -173,6 +172,30 @@ class FeeKindForm(FormOf[FeeKind]):
         if not name or others.exists():
             raise ValidationError(gettext("There is a kind of this name already."))
         return name
+
+    def clean_memberships(self) -> str:
+        """A membership belongs to one kind."""
+        lines = lines_of(self.cleaned_data["memberships"])
+        mine = {line.casefold() for line in lines}
+        for other in FeeKind.objects.filter(club=self.club, retired=False).exclude(pk=self.instance.pk):
+            if shared := [line for line in lines_of(other.memberships) if line.casefold() in mine]:
+                raise ValidationError(
+                    gettext("%(membership)s belongs to %(kind)s already.")
+                    % {"membership": shared[0], "kind": other.name}
+                )
+        return "\n".join(lines)
+
+    def clean(self) -> dict[str, Any]:
+        """There is always a kind for everybody else."""
+        about = super().clean() or self.cleaned_data
+        others = FeeKind.objects.filter(club=self.club, visitors=True, retired=False).exclude(pk=self.instance.pk)
+        if self.instance.pk and not others.exists() and (about.get("retired") or not about.get("visitors")):
+            was = FeeKind.objects.get(pk=self.instance.pk)
+            if was.visitors and not was.retired:
+                self.add_error(
+                    "visitors", gettext("Some kind must be for everybody else: choose another one for that first.")
+                )
+        return about
 
 
 MOST_VOUCHERS = 500

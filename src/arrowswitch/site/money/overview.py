@@ -10,17 +10,36 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from arrowswitch.site.accounts.gate import TREASURERS, allow
-from arrowswitch.site.money.models import Fee, MoneySettings
+from arrowswitch.site.club.models import Club
+from arrowswitch.site.journal import store
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.money.models import CashReturn, Fee, MoneySettings
 from arrowswitch.site.money.reports import (
     closed_months,
     entries_within,
     first_and_last,
     in_hand,
+    not_counted,
     together,
     totals,
     years_of,
 )
 from arrowswitch.site.requests import MemberRequest
+
+LATELY = datetime.timedelta(days=14)
+LISTED = 8
+
+
+def nights_at_hand(club: Club, today: datetime.date) -> list[tuple[Session, bool]]:
+    """The nights of the last two weeks, and all whose cash nobody has counted yet; each with whether it was counted."""
+    lately = store.listed(club).filter(date__range=(today - LATELY, today))[:LISTED]
+    waiting = not_counted(club, datetime.date.min, datetime.date.max)
+    found = {each.pk: each for each in (*lately, *waiting)}
+    counted = set(CashReturn.objects.filter(session__in=found, replaced=None).values_list("session", flat=True))
+    return [
+        (each, each.pk in counted)
+        for each in sorted(found.values(), key=lambda each: (each.date or today, each.pk), reverse=True)
+    ]
 
 
 @allow(*TREASURERS)
@@ -44,6 +63,7 @@ def overview(request: MemberRequest) -> HttpResponse:
         "rows": [(month, found[month], month in closed) for month in months if month in found],
         "whole": together(found),
         "now": in_hand(request.club),
+        "nights": nights_at_hand(request.club, today),
         "currency": MoneySettings.of(request.club).currency,
         "has_fees": Fee.objects.filter(kind__club=request.club).exists(),
     }

@@ -9,7 +9,8 @@ from django.db.models import Max, Min, QuerySet, Sum
 from django.db.models.functions import TruncMonth
 
 from arrowswitch.site.club.models import Club
-from arrowswitch.site.money.models import WAYS, CashReturn, MoneyEntry, MonthMark
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.money.models import WAYS, WHAT, CashReturn, MoneyEntry, MonthMark
 
 
 @dataclass
@@ -166,6 +167,36 @@ def in_hand(club: Club) -> InHand:
         vouchers=sums["vouchers__sum"] or 0,
         free_nights=sums["free_nights__sum"] or 0,
     )
+
+
+@dataclass(frozen=True)
+class TrayLine:
+    """A part of what should be in the tray, and for how many people it was paid."""
+
+    name: str
+    people: int
+    amount: int
+
+
+def tray_lines(session: int) -> list[TrayLine]:
+    """Why so much should be in the tray: the fees by kind of player, then whatever else was paid in cash on the night."""
+    rows = MoneyEntry.objects.filter(session=session).exclude(cash=0).exclude(what__in=("over", "banked"))
+    grouped = rows.order_by("kind__place", "kind").values("what", "kind__name").annotate(Sum("people"), Sum("cash"))
+    found = [
+        TrayLine(each["kind__name"] or str(WHAT[each["what"]]), each["people__sum"], each["cash__sum"])
+        for each in sorted(grouped, key=lambda each: list(WHAT).index(each["what"]))
+    ]
+    return [each for each in found if each.people or each.amount]
+
+
+def not_counted(club: Club, first: datetime.date, last: datetime.date) -> list[Session]:
+    """The sessions of these days that took cash which nobody has counted yet."""
+    counted = CashReturn.objects.filter(session__club=club, replaced=None)
+    taken = (
+        entries_within(club, first, last).filter(session__isnull=False).exclude(session__in=counted.values("session"))
+    )
+    cash = taken.order_by().values("session").annotate(has=Sum("cash")).exclude(has=0)
+    return list(Session.objects.filter(pk__in=cash.values("session")).order_by("date", "pk"))
 
 
 def kept_for_shortfalls(club: Club, besides: int = 0) -> int:

@@ -16,7 +16,7 @@ from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.money.books import Books, MoneyRefused, MoneyStale
 from arrowswitch.site.money.models import BankedReturn, CashReturn, MoneyEntry, MoneySettings
-from arrowswitch.site.money.reports import kept_for_shortfalls, told_ways, totals
+from arrowswitch.site.money.reports import kept_for_shortfalls, told_ways, totals, tray_lines
 from arrowswitch.site.noticeboard.models import written_anew
 from arrowswitch.till import CashCount, CashReckoning, Currency, reckoned
 
@@ -128,6 +128,14 @@ def return_pdf(club: Club, session: Session, kept: CashReturn | None, paper: str
     if kept and total:
         ways = ", ".join(f"{name}: {people}" for name, people in told_ways(total))
         facts += [(_("Players"), f"{total.people} ({ways})")]
+        facts += [(_("Free-night vouchers"), str(total.free_used))]
+        facts += [
+            (
+                _("Cash: %(what)s") % {"what": each.name},
+                f"{told(each.amount)} ({each.people})" if each.people else told(each.amount),
+            )
+            for each in tray_lines(session.pk)
+        ]
     else:
         facts += [(_("Players"), blank), (_("Free-night vouchers"), blank)]
     pieces = kept.pieces if kept else {}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -11,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from arrowswitch.site.accounts.gate import TREASURERS, allow, ask_or_send
 from arrowswitch.site.club.models import Club
+from arrowswitch.site.members.models import lines_of
 from arrowswitch.site.money.books import opened
 from arrowswitch.site.money.fees import kinds_of, usual_kinds
 from arrowswitch.site.money.forms import FeeForm, FeeKindForm, MoneySettingsForm
@@ -31,11 +35,12 @@ def settings(request: MemberRequest) -> HttpResponse:
         new = form.save(commit=False)
         new.pk, new.by, new.at, new.replaced = None, request.user, timezone.now(), None
         new._state.adding = True
-        if _replaced(request.club, new, seen):
+        if request.POST.get("seen", "") == str(seen or 0) and _replaced(request.club, new, seen):
             return redirect(f"{reverse('settings-money')}?done")
         form.add_error(None, _("Somebody has changed this meanwhile; look at it again."))
     shown = {
         "form": form,
+        "seen": seen or 0,
         "done": "done" in request.GET,
         "versions": MoneySettings.objects.filter(club=request.club).select_related("by").order_by("-pk"),
     }
@@ -62,9 +67,11 @@ def fees(request: MemberRequest) -> HttpResponse:
         about = form.cleaned_data
         with opened(request.club):
             kind = _kept(request.club, form.kinds[about["kind"]])
-            Fee.objects.create(
-                kind=kind, amount=about["amount"], since=about["since"], by=request.user, why=about["why"]
-            )
+            last = Fee.objects.filter(kind=kind, since=about["since"]).last()
+            if last is None or last.amount != about["amount"]:  # else it is so already, as when it is sent twice
+                Fee.objects.create(
+                    kind=kind, amount=about["amount"], since=about["since"], by=request.user, why=about["why"]
+                )
         return redirect(f"{reverse('money-fees')}?done")
     kept = Fee.objects.filter(kind__club=request.club).select_related("kind", "by")
     by_kind: dict[int, list[Fee]] = {}
@@ -79,6 +86,7 @@ def fees(request: MemberRequest) -> HttpResponse:
     shown = {
         "form": form,
         "rows": rows,
+        "retired": FeeKind.objects.filter(club=request.club, retired=True),
         "history": kept.order_by("-pk"),
         "currency": settings.currency,
         "done": "done" in request.GET,
@@ -95,6 +103,15 @@ def _kept(club: Club, kind: FeeKind) -> FeeKind:
     return FeeKind.objects.get(club=club, name=kind.name)
 
 
+def _usual_beside(new: dict[str, Any], club: Club) -> Iterator[FeeKind]:
+    """The usual kinds, without the name and the memberships of the club's first own one."""
+    taken = {line.casefold() for line in lines_of(new["memberships"])}
+    for each in usual_kinds(club):
+        if each.name.casefold() != new["name"].casefold():
+            each.memberships = "\n".join(line for line in lines_of(each.memberships) if line.casefold() not in taken)
+            yield each
+
+
 @allow(*TREASURERS)
 @ask_or_send
 def kind(request: MemberRequest, kind: int = 0) -> HttpResponse:
@@ -109,8 +126,7 @@ def kind(request: MemberRequest, kind: int = 0) -> HttpResponse:
     if form.is_bound and form.is_valid():
         with transaction.atomic():
             if not found.exists():
-                new = form.cleaned_data["name"].casefold()
-                FeeKind.objects.bulk_create(each for each in usual_kinds(request.club) if each.name.casefold() != new)
+                FeeKind.objects.bulk_create(_usual_beside(form.cleaned_data, request.club))
             if form.cleaned_data["visitors"]:
                 found.exclude(pk=one.pk).update(visitors=False)
             form.save()

@@ -39,8 +39,6 @@ class HowPaidForm(forms.Form):
         ways = [("cash", str(WAYS["cash"])), *person.ways]
         if person.entry and person.entry.way not in dict(ways):
             ways.append((person.entry.way, str(WAYS[person.entry.way])))
-        if not fees.settings.vouchers_by_name:
-            ways += [(way, str(WAYS[way])) for way in ("voucher", "free")]
         field_of(self, "way", forms.ChoiceField).choices = ways
 
 

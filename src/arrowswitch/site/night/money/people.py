@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from itertools import count
 
 from django.db.models import Sum
 from django.utils.translation import gettext as _
@@ -35,6 +37,8 @@ class PayingPlayer:
     entry: MoneyEntry | None
     """The row of the books, if it is written how the person pays."""
     balance: PlayerBalance
+    paper: bool = False
+    """Whether vouchers here are paper, which anybody may hand in."""
 
     @property
     def amount(self) -> int | None:
@@ -57,6 +61,8 @@ class PayingPlayer:
     def ways(self) -> list[tuple[str, str]]:
         """The other ways in which this person may pay, each with what is left of it."""
         found = [("bank", str(WAYS["bank"]))]
+        if self.paper:
+            found += [("voucher", str(WAYS["voucher"])), ("free", str(WAYS["free"]))]
         if self.balance.vouchers > 0:
             found.append(("voucher", _("voucher (%(count)s left)") % {"count": self.balance.vouchers}))
         if self.balance.free_nights > 0:
@@ -91,21 +97,25 @@ class MoneyNight:
         for title, places in seated:
             row = []
             for who, seat, substitute in places:
-                key = self._key(who)
+                player, name = self._player(who), self.desk.names.player(who)
+                key = str(player.pk) if player else visitor_key(name)
+                if key in met and player is None and not substitute:
+                    name = next(other for other in _numbered(name) if visitor_key(other) not in met)
+                    key = visitor_key(name)
                 if key in met:
                     continue
                 met.add(key)
-                player = self._player(who)
                 row.append(
                     PayingPlayer(
                         key,
-                        self.desk.names.player(who),
+                        name,
                         seat,
                         substitute,
                         player,
                         self._kind(entries.get(key), kinds.get(player.pk) if player else self.fees.visitor),
                         entries.get(key),
                         balances.get(player.pk if player else 0) or PlayerBalance(self.settings.currency),
+                        not self.settings.vouchers_by_name,
                     )
                 )
             if row:
@@ -133,18 +143,17 @@ class MoneyNight:
     def _player(self, who: SeatedPlayer) -> Player | None:
         return self.desk.names.register.get(who.id) if who.id else None
 
-    def _key(self, who: SeatedPlayer) -> str:
-        player = self._player(who)
-        return str(player.pk) if player else visitor_key(who.name)
-
     def _kind(self, entry: MoneyEntry | None, usual: KindOnNight | None) -> KindOnNight | None:
         return (self.fees.called(str(entry.kind_id)) if entry else None) or usual
 
     @cached_property
     def _entries(self) -> dict[str, MoneyEntry]:
         """How each person pays, by what forms call the person."""
-        rows = fees_paid(self.session.pk)
-        return {str(row.player_id) if row.player_id else visitor_key(row.visitor): row for row in rows}
+        return {str(row.player_id) if row.player_id else visitor_key(row.visitor): row for row in self._paid}
+
+    @cached_property
+    def _paid(self) -> list[MoneyEntry]:
+        return fees_paid(self.session.pk)
 
     @cached_property
     def everybody(self) -> list[PayingPlayer]:
@@ -159,12 +168,17 @@ class MoneyNight:
     def gone(self) -> list[MoneyEntry]:
         """Rows of people who do not sit here any more: their fee was taken, and they have left or were put right."""
         here = {each.seen for each in self.everybody}
-        return [row for row in self._entries.values() if row.pk not in here]
+        return [row for row in self._paid if row.pk not in here]
+
+    @cached_property
+    def unsaid(self) -> list[PayingPlayer]:
+        """For whom it is not written how they pay."""
+        return [each for each in self.everybody if each.entry is None]
 
     @property
     def settled(self) -> int:
         """For how many it is written how they pay."""
-        return sum(each.entry is not None for each in self.everybody)
+        return len(self.everybody) - len(self.unsaid)
 
     @property
     def expected_cash(self) -> int:
@@ -175,6 +189,11 @@ class MoneyNight:
     def cash_return(self) -> CashReturn | None:
         """What was counted."""
         return CashReturn.objects.filter(session=self.session, replaced=None).select_related("by").first()
+
+
+def _numbered(name: str) -> Iterator[str]:
+    """What further visitors of the same name are called, such as two whom nobody asked for more than “Guest”."""
+    return (f"{name} ({number})" for number in count(2))
 
 
 def visitor_key(name: str) -> str:

@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from arrowswitch.press.printed_session import director_of
-from arrowswitch.site.accounts.gate import DESK, TREASURERS, ask_or_send, may
+from arrowswitch.site.accounts.gate import COLLECTORS, TREASURERS, ask_or_send, may
 from arrowswitch.site.money.accounts import command_of, do_with_account
-from arrowswitch.site.money.books import Books, MoneyRefused, opened
+from arrowswitch.site.money.books import Books, MoneyRefused, is_closed, open_month, opened
 from arrowswitch.site.money.forms import PayInForm
 from arrowswitch.site.money.models import CashReturn, NightFees
 from arrowswitch.site.money.reading import entries_of
-from arrowswitch.site.money.reports import kept_for_shortfalls
+from arrowswitch.site.money.reports import tray_lines
 from arrowswitch.site.money.returns import (
     WhoCounted,
     banked_in,
@@ -38,7 +38,7 @@ from arrowswitch.site.work.paper import on_paper
 TAPPED = ("cash", "bank", "voucher", "free", "prepaid", "owes", "none", "back")
 
 
-@at_desk(*DESK)
+@at_desk(*COLLECTORS)
 @ask_or_send
 def collect(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Who has paid: a tap on a name is cash, another takes it back."""
@@ -49,9 +49,10 @@ def collect(request: MemberRequest, desk: Desk) -> HttpResponse:
         if not problem:
             return HttpResponseRedirect(f"{request.get_full_path()}#who-{key}")
     night = MoneyNight(desk)
-    shown = {"desk": desk, "night": night, "currency": night.settings.currency, "problem": problem}
+    shown = {"desk": desk, "night": night, "currency": night.settings.currency, "problem": problem, "tapped": key}
     shown |= {"may_set_fees": may(request, TREASURERS), "only_left": "left" in request.GET}
-    return render(request, "night/money/collect.html", shown, status=409 if problem else 200)
+    shown["closed"] = is_closed(request.club, night.fees.day)
+    return render(request, "night/money/collect.html", shown, status=409 if problem and not request.htmx else 200)
 
 
 def _paid(request: MemberRequest, night: MoneyNight, key: str, way: str, **more: str) -> str:
@@ -62,6 +63,7 @@ def _paid(request: MemberRequest, night: MoneyNight, key: str, way: str, **more:
         return _("That player is not in this session.")
     try:
         with opened(request.club):
+            open_month(request.club, night.fees.day)
             if left is not None:
                 Books(request.club, request.user).reverse(left, _("does not play tonight"), command_of(request))
             if person is None:
@@ -80,7 +82,7 @@ def _person(night: MoneyNight, who: str) -> PayingPlayer:
     return found
 
 
-@at_desk(*DESK)
+@at_desk(*COLLECTORS)
 @ask_or_send
 def person(request: MemberRequest, desk: Desk, who: str) -> HttpResponse:
     """One player: as what and how the person pays, paying in, vouchers."""
@@ -114,7 +116,7 @@ def person(request: MemberRequest, desk: Desk, who: str) -> HttpResponse:
     )
 
 
-@at_desk(*DESK)
+@at_desk(*COLLECTORS)
 @ask_or_send
 def fees(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Tonight's fees, where they are not the usual ones."""
@@ -157,7 +159,7 @@ def _replaced(request: MemberRequest, new: NightFees, own: NightFees | None) -> 
         return False
 
 
-@at_desk(*DESK)
+@at_desk(*COLLECTORS)
 @ask_or_send
 def cash_return(request: MemberRequest, desk: Desk) -> HttpResponse:
     """What was counted at the end, beside what should be there."""
@@ -171,6 +173,7 @@ def cash_return(request: MemberRequest, desk: Desk) -> HttpResponse:
         about = form.cleaned_data
         try:
             with opened(request.club):
+                open_month(request.club, night.fees.day)
                 write_return(
                     Books(request.club, request.user),
                     desk.session,
@@ -191,10 +194,11 @@ def cash_return(request: MemberRequest, desk: Desk) -> HttpResponse:
         "form": form,
         "before": before,
         "end": reckoning_of(before) if before else None,
+        "parts": tray_lines(desk.session.pk),
         "said": told_reckoning(reckoning_of(before), currency) if before else (),
         "banked": banked_in(before) if before else None,
         "grown": night.expected_cash - before.expected if before else 0,
-        "kept": kept_for_shortfalls(request.club),
+        "closed": is_closed(request.club, night.fees.day),
         "versions": CashReturn.objects.filter(session=desk.session).select_related("by").order_by("-pk"),
         "currency": currency,
         "problem": problem,
@@ -203,7 +207,7 @@ def cash_return(request: MemberRequest, desk: Desk) -> HttpResponse:
     return render(request, "night/money/return.html", shown, status=422 if form.errors or problem else 200)
 
 
-@at_desk(*DESK)
+@at_desk(*COLLECTORS)
 @require_safe
 def cash_return_pdf(request: MemberRequest, desk: Desk) -> HttpResponse:
     """The cash return on paper; empty, if nothing was counted yet."""
