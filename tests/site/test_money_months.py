@@ -71,6 +71,10 @@ def test_a_month_by_session_and_by_kind(club: dict[str, str]) -> None:
     assert "10 · $70.00" in page
     assert "2 · $18.00" in page
     assert "$1.50" in page
+    assert "Over or under" in page
+    assert "Vouchers used" not in page  # nobody had one
+    assert "Vouchers sold and other" in page
+    assert "−$12.50" in page
     assert "Cards" in page
     assert "January" in as_role("treasurer").get(reverse("money"), {"year": "2026"}).content.decode()
     assert as_role("treasurer").get(reverse("money"), {"year": "01999999"}).status_code == 200
@@ -169,6 +173,8 @@ def test_files_for_a_spreadsheet_hold_every_line_and_the_sums(desk_club: dict[st
     assert [(line["players"], line["fees"], line["over or under"], line["to be banked"]) for line in nights] == [
         ("12", "88.00", "1.50", "88.00")
     ]
+    assert (nights[0]["cash"], nights[0]["players: cash"], nights[0]["players: owes"]) == ("89.50", "12", "0")
+    assert len(nights[0]) == len(text("money-file", "nights", 2026).splitlines()[0].split(","))
     erase(ann)
     assert "(name withheld)" in text("money-file", "books", 2026)
     assert treasurer("money-file", "secrets", 2026).status_code == 404

@@ -63,6 +63,7 @@ def month(request: MemberRequest, year: int, month: int) -> HttpResponse:
     rows = entries_within(request.club, first, last)
     nights, kinds = night_totals(rows), totals(rows.filter(what="fee"), "kind")
     whole = together(totals(rows, "month"))
+    whole.used |= together(nights).used
     called = {each.pk: each for each in FeeKind.objects.filter(club=request.club)}
     counted = set(CashReturn.objects.filter(session__in=nights, replaced=None).values_list("session", flat=True))
     shown = {
@@ -147,7 +148,7 @@ def _night_lines(club: Club, first: datetime.date, last: datetime.date) -> Itera
     ways = list(WAYS)
     yield [
         *("date", "session", "players", "fees", "cash", "bank", "on account", "over or under"),
-        *("to be banked", "kept for shortfalls", *ways),
+        *("to be banked", "kept for shortfalls", *(f"players: {way}" for way in ways)),
     ]
     found = night_totals(entries_within(club, first, last))
     counted = {each.session_id: each for each in CashReturn.objects.filter(session__in=found, replaced=None)}

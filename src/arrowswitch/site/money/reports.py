@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db.models import Max, Min, QuerySet, Sum
 from django.db.models.functions import TruncMonth
@@ -34,6 +36,8 @@ class MoneyTotal:
     banked: int = 0
     ways: dict[str, int] = field(default_factory=dict)
     """How many paid in each way."""
+    used: set[str] = field(default_factory=set)
+    """Of a sum of sums: what is not nought in every one of them, so that a page shows no empty columns."""
 
     @property
     def income(self) -> int:
@@ -103,23 +107,16 @@ def _add(total: MoneyTotal, what: str, way: str, sums: dict[str, int]) -> None:
         total.other += sums["cash"] + sums["bank"]
 
 
-def together(found: dict[object, MoneyTotal]) -> MoneyTotal:
+ADDED = ("people", "fees", "cash", "bank", "account", "vouchers_used", "free_used", "other", "over", "banked")
+
+
+def together(found: Mapping[Any, MoneyTotal]) -> MoneyTotal:
     """The sum of sums."""
     whole = MoneyTotal()
     for each in found.values():
-        for name in (
-            "people",
-            "fees",
-            "cash",
-            "bank",
-            "account",
-            "vouchers_used",
-            "free_used",
-            "other",
-            "over",
-            "banked",
-        ):
+        for name in ADDED:
             setattr(whole, name, getattr(whole, name) + getattr(each, name))
+        whole.used |= {name for name in ADDED if getattr(each, name)}
         for way, people in each.ways.items():
             whole.ways[way] = whole.ways.get(way, 0) + people
     return whole
