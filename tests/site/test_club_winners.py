@@ -170,6 +170,13 @@ def test_a_list_goes_on_paper_and_into_a_spreadsheet() -> None:
     file = as_role("public").get(f"/ladders/{kept.pk}/list.csv").content.decode("utf-8-sig").splitlines()
     assert file[0] == "list,place,names,played,boards,result,notes"
     assert file[1].startswith(",1,Ann of Riverside & Bob of Riverside,2,48,55.00%")
+    bob = person("bob")
+    bob.withheld = "pages"
+    bob.save()
+    address = f"/ladders/{kept.pk}/list.csv"
+    assert "Bob of Riverside" not in as_role("public").get(address).content.decode()
+    assert "Bob of Riverside" not in as_role("player").get(address).content.decode()
+    assert "Bob of Riverside" in as_role("director").get(address).content.decode()
 
 
 def test_who_is_forgotten_or_merged_is_so_among_the_winners() -> None:

@@ -9,13 +9,18 @@ from typing import Any
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.timezone import localdate
 from people import account, as_role, our_club
 from website_kept import a_page
 
+from arrowswitch.site import outbox
 from arrowswitch.site.accounts.gate import EVERYONE
-from arrowswitch.site.accounts.models import OFFICES
+from arrowswitch.site.accounts.models import OFFICES, Account
+from arrowswitch.site.calendar.models import CalendarDate
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.players.doubles import erase
+from arrowswitch.site.members.changes import Author, entry_of, write_down
+from arrowswitch.site.members.models import Particulars
 from arrowswitch.site.noticeboard import checklists
 from arrowswitch.site.noticeboard.models import (
     ChecklistEntry,
@@ -25,6 +30,7 @@ from arrowswitch.site.noticeboard.models import (
     NoticeVersion,
     TeachingNoteVersion,
 )
+from arrowswitch.site.outbox.models import Mail
 
 DAY = "2026-03-04"
 
@@ -299,11 +305,39 @@ def test_notes_are_found_by_their_words_and_by_whether_a_lesson_has_used_them(de
     assert TeachingNoteVersion.objects.filter(note=lead.note).count() == 2
 
 
+def test_who_is_forgotten_is_so_by_earlier_names_too_and_in_the_mail_that_was_sent(desk_club: dict[str, str]) -> None:
+    ann = Player.objects.create(club=our_club(), given="Ann", family="Oak")
+    Particulars.objects.create(player=ann, email="ann@example.org")
+    before = entry_of(ann)
+    ann.family = "Ash"
+    ann.save()
+    Particulars.objects.update(email="ash@example.org")
+    write_down(ann, before, Author(None, "desk"))
+    page = a_page(text="Lessons by **Ann Oak**.")
+    for address in ("ann@example.org", "ash@example.org", "bo@example.org"):
+        outbox.send(our_club(), address, "Results", "Dear Ann Oak")
+    erase(ann)
+    assert page.shown
+    page.shown.refresh_from_db()
+    assert page.shown.text == "Lessons by **(name withheld)**."
+    assert [mail.to for mail in Mail.objects.all()] == ["bo@example.org"]
+
+
 def test_who_is_forgotten_is_forgotten_in_every_text(desk_club: dict[str, str]) -> None:
     ann = Player.objects.create(club=our_club(), given="Ann", family="Ash")
     notice = a_notice(text="ANN ASH has won.", readers="members")
     page = a_page(text="Lessons by Ann Ash.")
+    date = CalendarDate.objects.create(club=our_club(), day=localdate(), title="Ash, Ann: " + "a farewell " * 6)
+    removed = account("player", our_club(), name="Ann Ash")
+    removed.player = ann
+    removed.save()
+    removed.remove()
     erase(ann)
+    date.refresh_from_db()
+    assert date.title.startswith("(name withheld): a farewell")
+    assert len(date.title) <= 80
+    assert Account.objects.get(pk=removed.pk).name == f"(name withheld) {removed.pk}"
+    assert Account.objects.called(our_club(), "Ann Ash") is None
     notice.refresh_from_db()
     assert notice.text == "(name withheld) has won."
     assert page.shown

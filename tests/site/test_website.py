@@ -19,14 +19,17 @@ from urls_by_role import LADDER
 from website_kept import a_page, chunk, png, sited
 
 from arrowswitch.session import ChangeSettings, Publish, Settings
+from arrowswitch.site.calendar.dates import WORDS
 from arrowswitch.site.calendar.models import CalendarDate
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.players.doubles import erase
 from arrowswitch.site.journal.models import Session
-from arrowswitch.site.ladders.models import Competition
+from arrowswitch.site.ladders.models import Competition, Trophy, Winner
+from arrowswitch.site.members.models import MembersSettings
 from arrowswitch.site.night.results.models import Link
+from arrowswitch.site.noticeboard.models import ChecklistVersion
 from arrowswitch.site.website import finding
-from arrowswitch.site.website.models import SiteSettings, WebPage, WebPageVersion, WebPicture
+from arrowswitch.site.website.models import SITE_WORDS, SiteSettings, WebPage, WebPageVersion, WebPicture
 from arrowswitch.site.website.picture_files import BadPicture, read
 from arrowswitch.site.yearbook.models import PlayedLine
 
@@ -265,6 +268,45 @@ def test_who_does_not_want_to_be_named_is_not_named_on_the_site() -> None:
         shown = page_of(place)
         assert "Ann Ash" not in shown, place
         assert "A player wins" in shown, place
+
+
+def test_no_text_of_the_club_names_who_does_not_want_it_to_visitors() -> None:
+    file = SimpleUploadedFile("bar.png", png())
+    as_role("webmaster").post(reverse("website-pictures"), {"file": file, "alt": "Ann Ash at the bar"})
+    picture = WebPicture.objects.get()
+    page = written(title="The bar", text=f"![](picture:{picture.pk}) with Ann **Ash**; Ash, Ann; Ann Ashby")
+    settled(picture=picture, **{name: f"Ask Ann Ash: {name}" for name in SITE_WORDS})
+    MembersSettings.objects.create(club=our_club(), keeper="Ann Ash", notice="Ann Ash keeps it.")
+    day = localdate() + datetime.timedelta(days=3)
+    date = CalendarDate.objects.create(
+        club=our_club(), day=day, **{name: f"By Ann Ash: {name}" for name in WORDS if name != "reason"}
+    )
+    as_role("director").post(
+        reverse("checklist-new"),
+        {"title": "Fire", "who": "Ann Ash", "use": "emergency", "readers": "everybody", "text": "Call Ann Ash"},
+    )
+    trophy = Trophy.objects.create(club=our_club(), title="Rose bowl")
+    Winner.objects.create(trophy=trophy, year=1987).names.create(name="Ann Ash")
+    Player.objects.create(club=our_club(), given="Ann", family="Ash", withheld="pages")
+    places = [reverse("website-page", args=[page.slug]), reverse("calendar-date", args=[date.pk])]
+    places += map(
+        reverse, ("home", "website", "website-find", "website-join", "website-conduct", "privacy", "calendar")
+    )
+    places += [*map(reverse, ("calendar-feed", "checklists", "winners")), reverse("winners-file", args=["csv"])]
+    places += [reverse("checklist", args=[ChecklistVersion.objects.get().checklist_id])]
+    for place in places:
+        shown = page_of(place).replace("\r\n ", "")
+        assert not re.search(r"Ann[\W_]+Ash\b|Ash, Ann", shown), place
+    assert "with A player**; A player; Ann Ashby" in page_of(places[0])
+    assert "By Ann Ash: title" in page_of(places[1], "director")
+    assert CalendarDate.objects.get().title == "By Ann Ash: title"
+    for place, sent in (
+        ("website-settings", {"contact": "Ann Ash"}),
+        ("website-pictures", {"alt": "Ann Ash again", "file": SimpleUploadedFile("bar.png", png())}),
+    ):
+        refused = as_role("webmaster").post(reverse(place), sent)
+        assert refused.status_code == 422, place
+        assert "Ann Ash does not want to be named" in refused.content.decode(), place
 
 
 def test_the_address_of_a_page_names_nobody_who_does_not_want_it_or_is_forgotten() -> None:

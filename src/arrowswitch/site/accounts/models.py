@@ -12,6 +12,7 @@ from typing import Any, cast
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models, transaction
 from django.utils.crypto import get_random_string, salted_hmac
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.session import Actor
@@ -161,6 +162,12 @@ class Account(AbstractBaseUser):
         """Lets a removed account in again."""
         self.is_active = True
         self.save(update_fields=["is_active"])
+
+    def forget(self) -> None:
+        """Nobody is named by it any more: it was removed, and the person is to be forgotten."""
+        self.name = f"{gettext('(name withheld)')} {self.pk}"
+        self.set_unusable_password()
+        self.save(update_fields=["name", "login", "password"])
 
     def _another_owner_stays(self, stays: bool) -> None:
         """Looks for an owner who remains, with all owners held, so that two cannot remove each other."""

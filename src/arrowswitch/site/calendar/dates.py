@@ -24,8 +24,11 @@ from arrowswitch.site.club.models import Club
 from arrowswitch.site.forms import Sent
 from arrowswitch.site.journal import store
 from arrowswitch.site.requests import ClubRequest, MemberRequest
+from arrowswitch.site.website.unnamed import as_read
 
 A_PAGE = 40
+WORDS = ("title", "for_whom", "place", "fees", "notes", "reason")
+"""What directors write of a date in their own words."""
 AT_HOME = 4
 """Dates that the home page lists."""
 
@@ -49,7 +52,7 @@ def at_home(request: ClubRequest) -> dict[str, Any]:
     """What the home page shows of the calendar: the next dates, and for the desk who is expected today."""
     if request.club is None:
         return {}
-    listed = list(coming(request.club)[:AT_HOME])
+    listed = as_read(request.club, request.actor.role, coming(request.club)[:AT_HOME], *WORDS)
     today: list[dict[str, Any]] = []
     if request.actor.role in DESK:
         now = timezone.localdate()
@@ -78,8 +81,10 @@ def calendar(request: ClubRequest) -> HttpResponse:
         return redirect("welcome")
     past = "past" in request.GET
     listed = dates(request.club).filter(day__lt=timezone.localdate()).reverse() if past else coming(request.club)
+    page = Paginator(listed, A_PAGE).get_page(request.GET.get("page"))
+    page.object_list = as_read(request.club, request.actor.role, page, *WORDS)
     shown = {
-        "page": Paginator(listed, A_PAGE).get_page(request.GET.get("page")),
+        "page": page,
         "past": past,
         "feed": request.build_absolute_uri(reverse("calendar-feed")) if request.club == Club.of_visitors() else "",
         "may_manage": request.actor.role in DIRECTORS,
@@ -103,7 +108,8 @@ def _done(what: str) -> str:
 @require_safe
 def date(request: ClubRequest, date: int) -> HttpResponse:
     """One date: for members who comes, for the desk what to know of the night, for directors what was changed."""
-    return _shown(request, one(request, date))
+    found = one(request, date)
+    return _shown(request, as_read(found.club, request.actor.role, [found], *WORDS)[0])
 
 
 def _shown(request: ClubRequest, date: CalendarDate, form: AttendanceForm | None = None) -> HttpResponse:

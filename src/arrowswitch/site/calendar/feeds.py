@@ -15,9 +15,11 @@ from django.views.decorators.http import require_safe
 
 from arrowswitch.site.accounts.gate import EVERYONE, MEMBERS, allow, ask_or_send
 from arrowswitch.site.calendar import ical
+from arrowswitch.site.calendar.dates import WORDS
 from arrowswitch.site.calendar.models import DUTIES, Attendance, CalendarDate, Subscription, new_token
 from arrowswitch.site.club.models import Player, StandingPair
 from arrowswitch.site.requests import ClubRequest, MemberRequest
+from arrowswitch.site.website.unnamed import as_read
 
 KEPT = datetime.timedelta(days=60)
 """How long what is over stays in a calendar."""
@@ -64,7 +66,7 @@ def feed(request: ClubRequest) -> HttpResponse:
     """The club's calendar: nobody's name is in it."""
     if request.club is None:
         raise Http404
-    dates = CalendarDate.objects.filter(club=request.club, day__gte=_since())
+    dates = as_read(request.club, "public", CalendarDate.objects.filter(club=request.club, day__gte=_since()), *WORDS)
     return _answer(request.club.name, ((each, []) for each in dates), request)
 
 

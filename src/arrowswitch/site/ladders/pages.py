@@ -27,9 +27,10 @@ from arrowswitch.site.ladders.reading import result_of
 from arrowswitch.site.ladders.sentences import kept_again
 from arrowswitch.site.ladders.shown import names_of, nights_called, parts_shown, sessions_shown, with_people, working_of
 from arrowswitch.site.ladders.told import rules_told
-from arrowswitch.site.merits.deciding import club_of, eyes_of, is_desk, sees
+from arrowswitch.site.merits.deciding import club_of, eyes_of, eyes_of_file, is_desk, sees
 from arrowswitch.site.night.naming import Eyes
 from arrowswitch.site.requests import ClubRequest
+from arrowswitch.site.website.unnamed import as_read
 from arrowswitch.site.work.paper import pdf
 
 A_PAGE = 100
@@ -122,7 +123,7 @@ def _coming(club: Club, rules: LadderRules) -> list[CalendarDate]:
             found.append(each)
         if len(found) == COMING:
             break
-    return found
+    return as_read(club, "public", found, "title")
 
 
 MOST_CHANGED = 40
@@ -191,7 +192,7 @@ def file(request: ClubRequest, ladder: int, ending: str) -> HttpResponse:
         raise Http404
     plan = made.rules.value.plan
     lines = list(with_people(MadePlace.objects.filter(made=made).order_by("turn")))
-    parts = parts_shown(lines, plan, "files" if ending == "csv" else eyes_of(request), competition.club)
+    parts = parts_shown(lines, plan, eyes_of_file(request, ending), competition.club)
     name = f"{competition.year}-{slugify(competition.title) or competition.pk}"
     if ending == "csv":
         rows = [

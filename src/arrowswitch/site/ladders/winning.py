@@ -37,9 +37,10 @@ from arrowswitch.site.ladders.models import Trophy, Winner, WinnerName
 from arrowswitch.site.ladders.pages import one
 from arrowswitch.site.ladders.reading import result_of
 from arrowswitch.site.ladders.shown import names_of, part_title
-from arrowswitch.site.merits.deciding import club_of, eyes_of, sees
+from arrowswitch.site.merits.deciding import club_of, eyes_of, eyes_of_file, sees
 from arrowswitch.site.night.naming import Eyes, name_for
 from arrowswitch.site.requests import ClubRequest, MemberRequest
+from arrowswitch.site.website.unnamed import withheld_names, without
 from arrowswitch.site.work.paper import pdf
 
 A_PAGE = 200
@@ -66,11 +67,14 @@ def winners_known(request: ClubRequest) -> QuerySet[Winner]:
     return found.select_related("trophy", "step").prefetch_related("names__player__merged_into")
 
 
-def shown(winners: Iterable[Winner], eyes: Eyes) -> list[WinnerShown]:
+def shown(club: Club, winners: Iterable[Winner], eyes: Eyes) -> list[WinnerShown]:
     """Winners with their names for the eyes of who reads."""
     found = []
+    withheld = withheld_names(club) if eyes == "public" else []  # who was typed in by hand may be in the register too
     for each in winners:
-        names = [name_for(one.player.now, eyes) if one.player else one.name for one in each.names.all()]
+        names = [
+            name_for(one.player.now, eyes) if one.player else without(one.name, withheld) for one in each.names.all()
+        ]
         found.append(WinnerShown(each, (" & " if len(names) < 3 else ", ").join(names)))
     return found
 
@@ -87,7 +91,7 @@ def winners(request: ClubRequest) -> HttpResponse:
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
-        "rows": shown(page, eyes_of(request)),
+        "rows": shown(club, page, eyes_of(request)),
         "trophies": Trophy.objects.filter(club=club),
         "asked": asked,
         "may_manage": request.actor.role in DIRECTORS,
@@ -101,12 +105,12 @@ def winners_file(request: ClubRequest, ending: str) -> HttpResponse:
     """The same for the engraver: as a PDF, or for a spreadsheet."""
     club = club_of(request)
     if ending == "csv":
-        rows = shown(winners_known(request), "files")
+        rows = shown(club, winners_known(request), eyes_of_file(request, ending))
         lines = [(each.trophy, each.winner.year, each.winner.part, each.names, each.winner.result) for each in rows]
         return spreadsheet("winners", ("trophy", "year", "list", "winners", "result"), lines)
     if ending != "pdf":
         raise Http404
-    rows = shown(winners_known(request), eyes_of(request))
+    rows = shown(club, winners_known(request), eyes_of(request))
     columns = [
         (gettext("Trophy"), "strong"),
         (gettext("Year"), "number"),
@@ -245,7 +249,7 @@ def _winner_asked(request: MemberRequest, form: WinnerForm, heading: str, winner
     history: list[WinnerShown] = []
     row = winner
     while row is not None and len(history) < 40:
-        history += shown([row], "desk")
+        history += shown(request.club, [row], "desk")
         row = row.replaces
     context = {
         "form": form,

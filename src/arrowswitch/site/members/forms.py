@@ -15,6 +15,7 @@ from arrowswitch.site.calendar.forms import DaySelect
 from arrowswitch.site.club.models import WITHHELD, Player
 from arrowswitch.site.forms import FormOf
 from arrowswitch.site.members.models import MembersSettings, Particulars, lines_of
+from arrowswitch.site.website.unnamed import refuse_names
 
 AGREES = {
     "list_email": _("Other members may see the e-mail address"),
@@ -218,6 +219,7 @@ class MembersSettingsForm(FormOf[MembersSettings]):
             if any(len(kind) > 40 for kind in kinds):
                 self.add_error(name, gettext("A kind has at most 40 letters."))
             values[name] = "\n".join(kinds)
+        refuse_names(self, self.instance.club, "keeper", "notice")
         twice = set(lines_of(values["member_kinds"])) & set(lines_of(values["other_kinds"]))
         if twice:
             self.add_error("other_kinds", gettext("“%(kind)s” is among the members already.") % {"kind": min(twice)})

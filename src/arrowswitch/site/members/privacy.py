@@ -21,6 +21,7 @@ from arrowswitch.site.members.keeping import facts_about, kept_by_the_club
 from arrowswitch.site.members.models import EntryChange, ErasureRequest, MembersSettings, Particulars
 from arrowswitch.site.members.take_away import as_data, everything_about
 from arrowswitch.site.requests import ClubRequest, MemberRequest
+from arrowswitch.site.website.unnamed import as_read
 
 SHOWN = 100
 """Changes on a page; the file has them all."""
@@ -37,7 +38,7 @@ def notice(request: ClubRequest) -> HttpResponse:
     """What the club keeps about people, made from what it has decided."""
     if request.club is None:
         return redirect("welcome")
-    settings = MembersSettings.of(request.club)
+    settings = as_read(request.club, "public", [MembersSettings.of(request.club)], "keeper", "notice")[0]
     shown = {"settings": settings, "kept": kept_by_the_club(settings)}
     return render(request, "members/notice.html", shown)
 

@@ -96,6 +96,11 @@ def eyes_of(request: ClubRequest) -> Eyes:
     return "desk" if is_desk(request) else "public"
 
 
+def eyes_of_file(request: ClubRequest, ending: str) -> Eyes:
+    """For whose eyes names are in a list: the desk sends spreadsheets on to others; what anybody can fetch is a page like any other."""
+    return "files" if ending == "csv" and is_desk(request) else eyes_of(request)
+
+
 def club_of(request: ClubRequest) -> Club:
     """The club of who asks, on a page for everyone."""
     if request.club is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ from arrowswitch.site.noticeboard.models import (
 )
 from arrowswitch.site.noticeboard.notices import AT_HOME, as_read, hanging
 from arrowswitch.site.requests import ClubRequest, MemberRequest
+from arrowswitch.site.website import unnamed
 
 A_PAGE = 40
 NIGHT_ENDS = datetime.timedelta(hours=5)
@@ -68,6 +70,11 @@ def lists(club: Club) -> QuerySet[ChecklistVersion]:
 def may_read(role: str, version: ChecklistVersion) -> bool:
     """Whether a role may read a list."""
     return role in {"desk": DESK, "members": MEMBERS, "everybody": EVERYONE}[version.readers]
+
+
+def readable(club: Club, role: str, some: Iterable[ChecklistVersion]) -> list[ChecklistVersion]:
+    """The lists that a role may read, as it may read them."""
+    return unnamed.as_read(club, role, [each for each in some if may_read(role, each)], "title", "who", "text")
 
 
 def may_tick(role: str, version: ChecklistVersion) -> bool:
@@ -141,7 +148,7 @@ def at_home(request: ClubRequest) -> dict[str, Any]:
         "due": due(request.club, role),
         "remarks": _open_remarks(request.club).count() if role in DIRECTORS else 0,
         "notices": as_read(request.club, role, hanging(request.club, role)[:AT_HOME]),
-        "emergencies": [each for each in lists(request.club).filter(use="emergency") if may_read(role, each)],
+        "emergencies": readable(request.club, role, lists(request.club).filter(use="emergency")),
     }
 
 
@@ -157,7 +164,7 @@ def checklists(request: ClubRequest) -> HttpResponse:
     if request.club is None:
         return redirect("welcome")
     role, day = request.actor.role, _day(request.GET.get("day", "")) or today()
-    found = [each for each in lists(request.club) if may_read(role, each)]
+    found = readable(request.club, role, lists(request.club))
     titles = {each.title for each in lists(request.club)}
     shown = {
         "rows": [(progress(each, day), may_tick(role, each)) for each in found],
@@ -184,6 +191,7 @@ def checklist(request: ClubRequest, checklist: int) -> HttpResponse:
     version = one(request, checklist)
     if not may_read(request.actor.role, version):
         return turned_away(request, DESK if version.readers == "desk" else MEMBERS) or redirect("checklists")
+    readable(version.checklist.club, request.actor.role, [version])
     shown: dict[str, Any] = {
         "version": version,
         "lines": version.lines,

@@ -12,7 +12,7 @@ from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.forms import FormOf
 from arrowswitch.site.noticeboard.models import ChecklistVersion, NoticeVersion, TeachingNoteVersion, TeachingUse
 from arrowswitch.site.registers.forms import DayInput
-from arrowswitch.site.website.unnamed import named_in, withheld_names
+from arrowswitch.site.website.unnamed import named_in, refuse_names
 
 MOST = 60
 """Things to do in one list."""
@@ -95,14 +95,7 @@ class NoticeForm(FormOf[NoticeVersion]):
         if since and until and until < since:
             self.add_error("until", gettext("This is before the first day."))
         if cleaned.get("readers") == "everybody" and self.data.get("what") != "down":
-            told = f"{cleaned.get('title', '')} {cleaned.get('text', '')}"
-            named = named_in(told, withheld_names(self.club))
-            if named:
-                self.add_error(
-                    "text",
-                    gettext("%(name)s does not want to be named on pages that anybody can open.")
-                    % {"name": ", ".join(named)},
-                )
+            refuse_names(self, self.club, "title", "text")
         return cleaned
 
 

@@ -20,7 +20,7 @@ from arrowswitch.site.club.models import Club
 from arrowswitch.site.noticeboard.forms import NoticeForm
 from arrowswitch.site.noticeboard.models import Notice, NoticeVersion, written_anew
 from arrowswitch.site.requests import ClubRequest, MemberRequest
-from arrowswitch.site.website.unnamed import withheld_names, without
+from arrowswitch.site.website import unnamed
 
 A_PAGE = 40
 AT_HOME = 5
@@ -46,11 +46,7 @@ def hanging(club: Club, role: str) -> QuerySet[NoticeVersion]:
 
 def as_read(club: Club, role: str, some: Iterable[NoticeVersion]) -> list[NoticeVersion]:
     """Notices as somebody of this role reads them: who wanted no name in the open after one was hung has none there. Not to be saved."""
-    found = list(some)
-    names = withheld_names(club) if found and role == "public" else []
-    for each in found if names else ():
-        each.title, each.text = without(each.title, names), without(each.text, names)
-    return found
+    return unnamed.as_read(club, role, some, "title", "text")
 
 
 @allow(*EVERYONE)

@@ -13,7 +13,7 @@ from arrowswitch.site.club.models import Club
 from arrowswitch.site.forms import FormOf
 from arrowswitch.site.spoken import spoken
 from arrowswitch.site.website import markup, picture_files, unnamed
-from arrowswitch.site.website.models import SiteSettings, WebPageVersion, WebPicture
+from arrowswitch.site.website.models import SITE_WORDS, SiteSettings, WebPageVersion, WebPicture
 
 LONGEST = 20_000
 """Letters of a page."""
@@ -78,6 +78,10 @@ class WebPageForm(FormOf[WebPageVersion]):
 class WebPictureForm(forms.Form):
     """A picture, and what is in it."""
 
+    def __init__(self, *args: Any, club: Club, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.club = club
+
     file = forms.FileField(
         label=_("Picture"),
         help_text=_("JPEG, PNG or WebP. A large photograph is made smaller by this page if scripts are on."),
@@ -103,6 +107,11 @@ class WebPictureForm(forms.Form):
         if sum(letter.isalpha() for letter in alt) < 3 or alt.lower().endswith((".jpg", ".jpeg", ".png", ".webp")):
             raise forms.ValidationError(gettext("Say in words what is in the picture."))
         return alt
+
+    def clean(self) -> dict[str, Any]:
+        """Nobody is named who does not want that."""
+        unnamed.refuse_names(self, self.club, "alt")
+        return self.cleaned_data
 
 
 class SiteSettingsForm(FormOf[SiteSettings]):
@@ -160,6 +169,7 @@ class SiteSettingsForm(FormOf[SiteSettings]):
 
     def __init__(self, *args: Any, club: Club, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.club = club
         mine = WebPicture.objects.filter(club=club, withdrawn=None).defer("body")
         self.fields["picture"] = forms.ModelChoiceField(
             mine, required=False, label=_("Picture on the front page"), empty_label=gettext("None")
@@ -171,6 +181,12 @@ class SiteSettingsForm(FormOf[SiteSettings]):
         if len(words) > 600:
             raise forms.ValidationError(gettext("A few words: at most 600 letters. More stands well on a page."))
         return words
+
+    def clean(self) -> dict[str, Any]:
+        """Nobody is named who does not want that."""
+        cleaned = super().clean() or self.cleaned_data
+        unnamed.refuse_names(self, self.club, *SITE_WORDS)
+        return cleaned
 
     def clean_address(self) -> str:
         """Only where the site begins."""

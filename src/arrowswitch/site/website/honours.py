@@ -43,4 +43,6 @@ def last_winners(club: Club) -> list[WinnerShown]:
     """Who has won a trophy last, of competitions that everybody may look at."""
     known = Winner.objects.filter(trophy__club=club, replaced_by=None, nobody=False)
     known = known.filter(Q(step=None) | Q(step__competition__shown_to="public")).order_by("-year", "-at", "-pk")
-    return shown(known.select_related("trophy").prefetch_related("names__player__merged_into")[:WINNERS], "public")
+    return shown(
+        club, known.select_related("trophy").prefetch_related("names__player__merged_into")[:WINNERS], "public"
+    )

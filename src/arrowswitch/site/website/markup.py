@@ -15,6 +15,7 @@ from markdown_it.token import Token
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.help.guides import Renderer, mend_tables, within
 from arrowswitch.site.website.models import WebPicture
+from arrowswitch.site.website.unnamed import as_read
 
 MARKUP = MarkdownIt("commonmark", {"html": False}, renderer_cls=Renderer).enable("table")
 OURS = re.compile(r"picture:([0-9]{1,9})")
@@ -47,7 +48,7 @@ def pictures_of(club: Club, texts: Iterable[str]) -> dict[int, WebPicture]:
     if not numbers:
         return {}
     found = WebPicture.objects.filter(club=club, pk__in=numbers, withdrawn=None).defer("body")
-    return {picture.pk: picture for picture in found}
+    return {picture.pk: picture for picture in as_read(club, "public", found, "alt")}
 
 
 def shown(text: str, pictures: Mapping[int, WebPicture] | None = None) -> SafeString:

@@ -30,6 +30,10 @@ ONCE = ("find", "join", "conduct")
 PICTURE_KINDS = {"png": "image/png", "jpeg": "image/jpeg", "webp": "image/webp"}
 
 
+SITE_WORDS = ("words", "place", "times", "contact", "bridge_matters", "staff_matters", "conduct_matters")
+"""What a club writes about itself in its settings, for everybody to read."""
+
+
 def new_uid() -> uuid.UUID:
     """A name that no other site in the world has: programs that read the feeds know an entry by it."""
     return uuid.uuid4()

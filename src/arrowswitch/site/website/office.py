@@ -136,7 +136,7 @@ def _kept(
     """Keeps a version, and puts it on the site or takes the page off; otherwise the sentence why not."""
     new.by, new.at, new.draft = request.user, timezone.now(), what != "publish"
     if not new.draft and (named := form.names_withheld()):
-        return _("%(name)s does not want to be named on pages that anybody can open.") % {"name": ", ".join(named)}
+        return unnamed.does_not_want(named)
     if before is not None and request.POST.get("version") != str(before.pk):
         return _stale()
     try:
@@ -208,7 +208,8 @@ def version(request: MemberRequest, page: int, version: int) -> HttpResponse:
 @ask_or_send
 def pictures(request: MemberRequest) -> HttpResponse:
     """The pictures of the site, and a new one."""
-    form = WebPictureForm(request.POST, request.FILES) if request.method == "POST" else WebPictureForm()
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = WebPictureForm(*sent, club=request.club)
     if form.is_bound and form.is_valid():
         found = form.cleaned_data["file"]
         kept = WebPicture.objects.create(

@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
-from itertools import count
+from itertools import count, product
 
+from django.db.models import Q
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from arrowswitch.site.calendar.dates import WORDS
+from arrowswitch.site.calendar.models import CalendarDate, DateChange, SessionGuide
 from arrowswitch.site.club.models import Player
-from arrowswitch.site.noticeboard.models import NoticeVersion, TeachingNoteVersion
-from arrowswitch.site.website.models import ResultsSubscriber, SiteSettings, WebPage, WebPageVersion, WebPicture
-from arrowswitch.site.website.unnamed import named_in, without
+from arrowswitch.site.members.models import EntryChange, KeptLetter, MembersSettings, Particulars
+from arrowswitch.site.noticeboard.models import ChecklistRemark, ChecklistVersion, NoticeVersion, TeachingNoteVersion
+from arrowswitch.site.outbox.models import Mail
+from arrowswitch.site.website.models import (
+    SITE_WORDS,
+    ResultsSubscriber,
+    SiteSettings,
+    WebPage,
+    WebPageVersion,
+    WebPicture,
+)
+from arrowswitch.site.website.unnamed import both_orders, named_in, without
 
 TEXTS = (
     (WebPageVersion, "page__club", ("title", "summary", "text", "why")),
+    (WebPicture, "club", ("alt",)),
+    (SiteSettings, "club", SITE_WORDS),
     (NoticeVersion, "notice__club", ("title", "text", "why")),
     (TeachingNoteVersion, "note__club", ("title", "facts", "lesson", "why")),
-    (WebPicture, "club", ("alt",)),
-    (SiteSettings, "club", ("words", "contact", "bridge_matters", "staff_matters", "conduct_matters")),
+    (ChecklistVersion, "checklist__club", ("title", "who", "text", "why")),
+    (ChecklistRemark, "run__checklist__club", ("text", "outcome")),
+    (CalendarDate, "club", WORDS),
+    (DateChange, "date__club", ("reason",)),
+    (SessionGuide, "club", ("title", "text")),
+    (MembersSettings, "club", ("keeper", "notice")),
+    (KeptLetter, "club", ("text",)),
 )
 """What people write in their own words."""
 
@@ -28,23 +47,46 @@ def merged(stays: Player, goes: Player) -> None:
 
 
 def forgotten(player: Player) -> None:
-    """Nothing is mailed any more, and the name is taken out of every text, also out of older versions."""
-    ResultsSubscriber.objects.filter(player=player).delete()
-    name = str(player)
-    if not (player.given and player.family):
-        return  # one word alone may mean anything
-    named = slugify(name)
-    for page in WebPage.objects.filter(club=player.club_id, slug__contains=named) if named else ():
-        if f"-{named}-" in f"-{page.slug}-":
-            taken = set(WebPage.objects.filter(club=player.club_id).values_list("slug", flat=True))
-            free = (f"page-{page.pk}-{number}" for number in count(1))
-            page.slug = next(each for each in free if each not in taken)  # the address told the name too
-            page.save(update_fields=["slug"])
+    """Nothing is mailed any more, nor known of what was, and the name is taken out of every text, also out of older versions.
+
+    It asks what is kept of the person, so it comes before that is forgotten.
+    """
+    _forget_mail(player)
+    names = [name for each in _called(player) for name in both_orders(each)]
+    for slug in filter(None, map(slugify, names)):
+        for page in WebPage.objects.filter(club=player.club_id, slug__contains=slug):
+            if f"-{slug}-" in f"-{page.slug}-":
+                taken = set(WebPage.objects.filter(club=player.club_id).values_list("slug", flat=True))
+                free = (f"page-{page.pk}-{number}" for number in count(1))
+                page.slug = next(each for each in free if each not in taken)  # the address told the name too
+                page.save(update_fields=["slug"])
     for model, club, fields in TEXTS:
         for each in model._default_manager.filter(**{club: player.club_id}).only("pk", *fields):
-            changed = [field for field in fields if named_in(getattr(each, field), [name])]
+            changed = [field for field in fields if named_in(getattr(each, field), names)]
             for field in changed:
-                setattr(each, field, without(getattr(each, field), [name], _("(name withheld)")))
+                text = without(getattr(each, field), names, _("(name withheld)"))
+                setattr(each, field, text[: getattr(model._meta.get_field(field), "max_length", None)])
             if changed:
                 found_by = ["findable"] if isinstance(each, TeachingNoteVersion) else []
                 each.save(update_fields=[*changed, *found_by])
+
+
+def _called(player: Player) -> list[Player]:
+    """The person by the name of now and by every earlier one; one word alone may mean anything."""
+    parts = {name: {getattr(player, name)} for name in ("given", "family")}
+    for change in EntryChange.objects.filter(player=player, field__in=parts):
+        parts[change.field].add(change.before)
+    return [Player(given=given, family=family) for given, family in product(*parts.values()) if given and family]
+
+
+def _forget_mail(player: Player) -> None:
+    """To whom mail went is known for a year, but not of who is forgotten."""
+    subscribed = ResultsSubscriber.objects.filter(player=player)
+    known = {Particulars.of(player).email, *subscribed.values_list("email", flat=True)}
+    for change in EntryChange.objects.filter(player=player, field="email"):
+        known |= {change.before, change.after}
+    to = Q(pk=None)
+    for address in filter(None, known):
+        to |= Q(to__iexact=address)
+    Mail.objects.filter(to, club=player.club_id).delete()
+    subscribed.delete()

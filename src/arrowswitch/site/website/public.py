@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import tomllib
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from django.utils.dates import WEEKDAYS
 from django.views.decorators.http import require_safe
 
 from arrowswitch.site.accounts.gate import EVERYONE, MEMBERS, allow, may
-from arrowswitch.site.calendar.dates import coming
+from arrowswitch.site.calendar.dates import WORDS, coming
 from arrowswitch.site.calendar.models import CalendarDate
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.noticeboard.checklists import at_home as board_at_home
@@ -27,7 +28,7 @@ from arrowswitch.site.requests import ClubRequest
 from arrowswitch.site.website import markup, unnamed
 from arrowswitch.site.website.finding import absolute, may_be_found, of_site, place_of
 from arrowswitch.site.website.honours import last_winners, open_ladders
-from arrowswitch.site.website.models import KINDS, PICTURE_KINDS, WebPage, WebPageVersion, WebPicture
+from arrowswitch.site.website.models import KINDS, PICTURE_KINDS, SITE_WORDS, WebPage, WebPageVersion, WebPicture
 from arrowswitch.site.website.winners import latest_results
 
 NEXT = 5
@@ -51,10 +52,15 @@ def pages(club: Club, kind: str) -> QuerySet[WebPage]:
     return WebPage.objects.filter(club=club, kind=kind).exclude(shown=None).select_related("shown")
 
 
+def _open(club: Club, dates: Iterable[CalendarDate]) -> list[CalendarDate]:
+    """Dates as anybody may read them."""
+    return unnamed.as_read(club, "public", dates, *WORDS)
+
+
 def usual_nights(club: Club) -> list[str]:
     """What the calendar has on the same day of several weeks, the first of the week first."""
     today = timezone.localdate()
-    ahead = coming(club).filter(day__lte=today + AHEAD, cancelled=None).exclude(kind="other")
+    ahead = _open(club, coming(club).filter(day__lte=today + AHEAD, cancelled=None).exclude(kind="other"))
     often = Counter((each.day.isoweekday(), each.start, each.title) for each in ahead)
     weekly = sorted((key for key, times in often.items() if times > 1), key=lambda key: (key[0], str(key[1]), key[2]))
     return [f"{WEEKDAYS[day - 1]}{f' {start:%H:%M}' if start else ''}: {title}" for day, start, title in weekly]
@@ -66,8 +72,11 @@ def shown_in_site(request: ClubRequest, template: str, place: str, **more: Any) 
     if club is None:
         return redirect("welcome")
     menu = pages(club, "page").filter(shown__in_menu=True).order_by("shown__title")[:IN_MENU]
+    site = unnamed.as_read(club, "public", [of_site(request)], *SITE_WORDS)[0]
+    if site.picture:
+        unnamed.as_read(club, "public", [site.picture], "alt")
     context = {
-        "site": of_site(request),
+        "site": site,
         "menu": [(place_of(page), page.shown) for page in menu],
         "here": place,
         "canonical": absolute(request, place),
@@ -117,20 +126,17 @@ def front_page(request: ClubRequest) -> HttpResponse:
     if club is None:
         return redirect("welcome")
     site = of_site(request)
-    names = unnamed.withheld_names(club)
     return shown_in_site(
         request,
         "website/front.html",
         reverse("website"),
-        nights=coming(club)[:NEXT],
+        nights=_open(club, coming(club)[:NEXT]),
         results=latest_results(club, NEXT),
         ladders=open_ladders(club),
         winners=last_winners(club),
         news=_lines(list(pages(club, "news")[:NEXT]), club),
         usual=[] if site.times else usual_nights(club),
-        words=unnamed.without(site.words, names),
         board=board_at_home(request),
-        picture=site.picture,
         picture_address=markup.picture_address(site.picture) if site.picture else "",
     )
 
@@ -156,9 +162,9 @@ def join(request: ClubRequest) -> HttpResponse:
     return _one_of_a_kind(request, "join", "website/join.html", nights=nights_ahead(request.club))
 
 
-def nights_ahead(club: Club) -> QuerySet[CalendarDate]:
+def nights_ahead(club: Club) -> list[CalendarDate]:
     """The next nights at which somebody can play."""
-    return coming(club).filter(cancelled=None).exclude(kind="other")[:A_PAGE]
+    return _open(club, coming(club).filter(cancelled=None).exclude(kind="other")[:A_PAGE])
 
 
 @allow(*EVERYONE)

@@ -4,22 +4,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import TypeVar
 
+from django import forms
 from django.utils.translation import gettext as _
 
+from arrowswitch.site.accounts.gate import MEMBERS
 from arrowswitch.site.club.models import Club, Player
+
+AnyText = TypeVar("AnyText")
 
 
 def withheld_names(club: Club) -> list[str]:
-    """The names of those who do not want to stand on pages that anybody can open."""
+    """The names of those who do not want to stand on pages that anybody can open, in both orders."""
     asked = Player.objects.filter(club=club).exclude(withheld="").exclude(given="").exclude(family="")
-    return [str(player) for player in asked]
+    return [name for player in asked for name in both_orders(player)]
+
+
+def both_orders(player: Player) -> tuple[str, str]:
+    """A name as it is said, and as lists have it.
+
+    >>> both_orders(Player(given="Ann", family="Ash"))
+    ('Ann Ash', 'Ash, Ann')
+    """
+    return f"{player.given} {player.family}", f"{player.family}, {player.given}"
 
 
 def named_in(text: str, names: Iterable[str]) -> list[str]:
-    """Which of some names stand in a text, in whatever letters.
+    """Which of some names stand in a text, in whatever letters, heavy or not.
 
-    >>> named_in("Well played, ann  ASH!", ["Ann Ash", "Bo Ash"])
+    >>> named_in("Well played, ann  **ASH**!", ["Ann Ash", "Bo Ash"])
     ['Ann Ash']
     """
     return [name for name in names if _pattern(name).search(text)]
@@ -37,5 +51,29 @@ def without(text: str, names: Iterable[str], instead: str = "") -> str:
 
 
 def _pattern(name: str) -> re.Pattern[str]:
-    words = r"\s+".join(map(re.escape, name.split()))
-    return re.compile(rf"(?<!\w){words}(?!\w)", re.IGNORECASE)
+    words = r"[\s*_]+".join(map(re.escape, name.split()))
+    return re.compile(rf"(?<![^\W_]){words}(?![^\W_])", re.IGNORECASE)
+
+
+def as_read(club: Club, role: str, some: Iterable[AnyText], *fields: str) -> list[AnyText]:
+    """Things as somebody of this role reads them: whoever is not signed in reads no name that is withheld. Not to be saved."""
+    found = list(some)
+    names = withheld_names(club) if found and role not in MEMBERS else []
+    for each in found if names else ():
+        for field in fields:
+            setattr(each, field, without(getattr(each, field), names))
+    return found
+
+
+def refuse_names(form: forms.BaseForm, club: Club, *fields: str) -> None:
+    """Has each of these fields say whom it must not name."""
+    names = withheld_names(club)
+    for field in fields:
+        named = named_in(str(form.cleaned_data.get(field) or ""), names)
+        if named:
+            form.add_error(field, does_not_want(named))
+
+
+def does_not_want(named: Iterable[str]) -> str:
+    """Why a text cannot be put where anybody can read it."""
+    return _("%(name)s does not want to be named on pages that anybody can open.") % {"name": ", ".join(named)}

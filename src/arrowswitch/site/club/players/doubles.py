@@ -139,8 +139,8 @@ def erase(player: Player, by: Account | None = None) -> None:
     with transaction.atomic():
         StandingPair.objects.filter(Q(first=player) | Q(second=player)).delete()
         Player.objects.filter(last_partner=player).update(last_partner=None)
-        members.forgotten(player)
         website.forgotten(player)
+        members.forgotten(player)
         registers.forgotten(player)
         ladders.forgotten(player)
         calendar.forgotten(player)
@@ -149,6 +149,8 @@ def erase(player: Player, by: Account | None = None) -> None:
         money.forgotten(player)
         signin.forgotten(player)
         mybridge.forgotten(player)
+        for account in player.accounts.filter(is_active=False):
+            account.forget()
         player.erase()
         EntryChange.objects.create(
             club=player.club,
