@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -31,6 +32,8 @@ BEST = 3
 CONFIRMED_WITHIN = 7 * 24 * 3600
 AN_HOUR = 60
 """Mails to confirm an address that a club sends in an hour at most."""
+ASKED_AT_MOST = 3
+"""Times that one address is asked in a week: whoever gives a stranger's address fills nobody's box."""
 
 
 def may_mail(club: Club) -> bool:
@@ -72,10 +75,14 @@ def begun_by(token: str) -> int | None:
 
 
 def ask(subscriber: ResultsSubscriber) -> bool:
-    """Asks at the address whether results are wanted, once in an hour; whether there was room for the mail."""
+    """Asks at the address whether results are wanted, once in an hour and three times in a week; whether there was room for the mail."""
     club, now = subscriber.club, timezone.now()
     hour = now.replace(minute=0, second=0, microsecond=0)
-    if Mail.objects.filter(club=club, key__startswith="confirm/", made__gte=hour).count() >= AN_HOUR:
+    asked = Mail.objects.filter(club=club, key__startswith="confirm/")
+    week = now - datetime.timedelta(seconds=CONFIRMED_WITHIN)
+    if asked.filter(to__iexact=subscriber.email, made__gte=week).count() >= ASKED_AT_MOST:
+        return True  # who asked is told the same as ever
+    if asked.filter(made__gte=hour).count() >= AN_HOUR:
         return False
     address = SiteSettings.of(club).address
     text = _(
