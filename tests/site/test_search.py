@@ -86,8 +86,31 @@ def test_a_board_is_found_by_its_day() -> None:
     (place,) = re.findall(r'href="(/[^"]*/board/1/)"', page)
     assert client.get(place).status_code == 200
     assert "Board 99 was not in play" in search(client, "board 99, 6.1.2026")
-    assert "On which day?" in search(client, "board 1")
+    assert "On which day, or whose?" in search(client, "board 1")
     assert "no results of that day" in search(client, "2026-01-07")
+
+
+def test_a_day_is_understood_as_pages_write_it_and_a_night_is_found_by_its_title() -> None:
+    shown_night(date(2026, 3, 3))
+    client = as_role("public")
+    title = Session.objects.get().title
+    for written in ("3 March 2026", "3 Mar 2026", "3. march 2026", "2026-3-3"):
+        assert title in search(client, written), written
+    assert "called “31 Feb 2026”" in search(client, "31 Feb 2026")
+    assert "3 March 2026" in search(client, title[:5])
+    assert "Board 1" in search(client, f"{title} board 1")
+
+
+def test_a_board_is_found_on_the_nights_of_a_player_and_a_pair_with_a_comma() -> None:
+    night = shown_night()
+    line = first(night)
+    client = as_role("public")
+    token = Link.objects.get(session=night).token
+    found = client.get(reverse("search"), {"q": f"board 1 {line.player}"}).content.decode()
+    assert reverse("results-board", args=[token, 1]) in found
+    other = client.get(reverse("search"), {"q": f"board 99 {line.player}"}).content.decode()
+    assert "Board 99" not in other
+    assert "6 January 2026" in search(client, f"{line.player}, {line.partner}")
 
 
 def test_slams_are_found_by_bid_by_player_and_by_what_became_of_them() -> None:

@@ -6,16 +6,22 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
+from django.utils.dates import MONTHS
+from django.utils.translation import override
+
 LONGEST = 120
 DENOMINATIONS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣", "n": "NT", "nt": "NT", "♠": "♠", "♥": "♥", "♦": "♦", "♣": "♣"}
 ISO = re.compile(r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b")
 DAY_FIRST = re.compile(r"\b(\d{1,2})[./](\d{1,2})[./](\d{4})\b")
+IN_WORDS = re.compile(r"\b(\d{1,2})\.?\s+([^\W\d_]{3,})\.?,?\s+(\d{4})\b")
 BOARD = re.compile(r"\b(?:board|bd|brd)\.?\s*#?(\d{1,3})\b", re.IGNORECASE)
 BID = re.compile(r"(?<!\w)([67])\s*(nt|[snhdc♠♥♦♣])?(?!\w)", re.IGNORECASE)
 SLAMS = re.compile(r"\b(?:grand|small)?\s*slams?\b|\bgrand\b", re.IGNORECASE)
 RULINGS = re.compile(r"\brulings?\b", re.IGNORECASE)
 MADE, DOWN = re.compile(r"\bmade\b", re.IGNORECASE), re.compile(r"\b(?:down|failed|off)\b", re.IGNORECASE)
 TWO = re.compile(r"\s*(?:&|\+|/|;|\bwith\b|\band\b)\s*", re.IGNORECASE)
+COMMA = re.compile(r"(\w\S*\s+\w[^,]*),\s*(\w\S*\s+\w[^,]*)")
+"""Two whole names; a comma after one word stands between family and given name."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +49,8 @@ def understood(text: str) -> Asked:
     >>> slams = understood("amber 7nt made"), understood("grand slams"), understood("slam 6h down")
     >>> [(each.names, each.bid, each.made) for each in slams]
     [(('amber',), '7NT', True), ((), '7', None), ((), '6♥', False)]
+    >>> understood("14 Jan 2026").day, understood("3 March 2026 board 5").day, understood("3 Ash 2026").day
+    (datetime.date(2026, 1, 14), datetime.date(2026, 3, 3), None)
     >>> understood("ruling lead out of turn").names, understood("Sand, Made").names
     (('lead out of turn',), ('Sand, Made',))
     """
@@ -68,6 +76,16 @@ def understood(text: str) -> Asked:
     return Asked(names, day, int(board[1]) if board else None, is_slam, begins, made, bool(ruling))
 
 
+def parted(name: str) -> tuple[str, ...]:
+    """What nobody is called, as two names with a comma between.
+
+    >>> parted("ann ash, bo beech"), parted("Ash, Ann")
+    (('ann ash', 'bo beech'), ('Ash, Ann',))
+    """
+    two = COMMA.fullmatch(name)
+    return two.groups() if two else (name,)
+
+
 def _taken(pattern: re.Pattern[str], text: str) -> tuple[str, re.Match[str] | None]:
     """A text without the first place that a pattern finds, and that place."""
     found = pattern.search(text)
@@ -77,11 +95,21 @@ def _taken(pattern: re.Pattern[str], text: str) -> tuple[str, re.Match[str] | No
 
 
 def _day(text: str) -> tuple[str, date | None]:
-    for pattern, order in ((ISO, (1, 2, 3)), (DAY_FIRST, (3, 2, 1))):
+    for pattern, order in ((ISO, (1, 2, 3)), (DAY_FIRST, (3, 2, 1)), (IN_WORDS, (3, 2, 1))):
         left, found = _taken(pattern, text)
         if found:
             try:
-                return left, date(*(int(found[group]) for group in order))
+                year, month, day = (found[group] for group in order)
+                return left, date(int(year), int(month) if month.isdecimal() else _month(month), int(day))
             except ValueError:
                 continue
     return text, None
+
+
+def _month(written: str) -> int:
+    """The month of a name or the beginning of one, in the reader's language or in English; 0 for what is none."""
+    begins = written.casefold()
+    names = [(number, str(name)) for number, name in MONTHS.items()]
+    with override("en"):
+        names += [(number, str(name)) for number, name in MONTHS.items()]
+    return next((number for number, name in names if name.casefold().startswith(begins)), 0)

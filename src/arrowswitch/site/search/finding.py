@@ -135,6 +135,12 @@ def nights(
     return onlooker.sessions(mine)
 
 
+def titled(onlooker: Onlooker, title: str, span: SearchSpan) -> QuerySet[PlayedSession]:
+    """Sessions that are called so, the latest first."""
+    found = span.of(PlayedSession.objects.filter(club=onlooker.club, title__icontains=title.strip()), "day")
+    return onlooker.sessions(found.order_by("-day", "-session"), "session")
+
+
 def on_day(onlooker: Onlooker, day: date) -> list[PlayedSession]:
     """What was played on a day."""
     found = PlayedSession.objects.filter(club=onlooker.club, day=day)
@@ -163,7 +169,7 @@ def slams(onlooker: Onlooker, asked: Asked, player: Player | None, span: SearchS
         return _notables(onlooker, wanted, asked, span, number)
     wanted = _of_board(wanted, asked)
     there = wanted.filter(played=OuterRef("played")).filter(Q(ns=OuterRef("label")) | Q(ew=OuterRef("label")))
-    mine = nights(onlooker, [player.pk], None, _narrowed(asked, span)).filter(Exists(there))
+    mine = nights(onlooker, [player.pk], None, narrowed(asked, span)).filter(Exists(there))
     page = page_of(mine, number, SESSIONS)
     labels = {line.played_id: line.label for line in page.rows}
     found = wanted.filter(played__in=labels)
@@ -186,7 +192,7 @@ def _notables(
 ) -> FoundPage:
     """Those of a few sessions: going through sessions by their days, the database need not sort what it does not show."""
     wanted = _of_board(wanted, asked)
-    sessions = _narrowed(asked, span).of(PlayedSession.objects.filter(club=onlooker.club), "day")
+    sessions = narrowed(asked, span).of(PlayedSession.objects.filter(club=onlooker.club), "day")
     sessions = onlooker.sessions(sessions.filter(Exists(wanted.filter(played=OuterRef("pk")))), "session")
     page = page_of(sessions.order_by("-day", "-session"), number, SESSIONS)
     tokens = {each.pk: each.token for each in page.rows}
@@ -197,7 +203,8 @@ def _of_board(wanted: QuerySet[PlayedNotable], asked: Asked) -> QuerySet[PlayedN
     return wanted if asked.board is None else wanted.filter(board=asked.board)
 
 
-def _narrowed(asked: Asked, span: SearchSpan) -> SearchSpan:
+def narrowed(asked: Asked, span: SearchSpan) -> SearchSpan:
+    """On the day that is asked for, else within the span."""
     return SearchSpan(asked.day, asked.day) if asked.day else span
 
 
@@ -231,8 +238,28 @@ def where(onlooker: Onlooker, session: int, token: str | None, page: str = "", *
     return reverse(f"results{name}", args=[token, *more])
 
 
-def shown_nights(onlooker: Onlooker, lines: Iterable[PlayedLine]) -> list[dict[str, Any]]:
-    """Nights with the two who played, and their card."""
+def shown_sessions(onlooker: Onlooker, found: Iterable[Any], board: int | None) -> list[dict[str, Any]]:
+    """Sessions, each with its results, and with a board if one is asked for and was in play."""
+    return [
+        {
+            "day": each.day,
+            "title": each.title,
+            "place": where(onlooker, each.pk, each.token),
+            "board": board_of(onlooker, each, each.token, board),
+        }
+        for each in found
+    ]
+
+
+def board_of(onlooker: Onlooker, played: PlayedSession, token: str | None, board: int | None) -> str:
+    """Where the results of a board are; empty if it was not in play."""
+    if board is None or not has_board(played, board):
+        return ""
+    return where(onlooker, played.pk, token, "board", board)
+
+
+def shown_nights(onlooker: Onlooker, lines: Iterable[PlayedLine], board: int | None = None) -> list[dict[str, Any]]:
+    """Nights with the two who played, and their card; and with a board if one is asked for and was in play."""
     return [
         {
             "day": line.day,
@@ -240,6 +267,7 @@ def shown_nights(onlooker: Onlooker, lines: Iterable[PlayedLine]) -> list[dict[s
             "who": name_for(line.player, onlooker.eyes) if line.player else line.name,
             "partner": partner_name(line, onlooker.eyes),
             "place": where(onlooker, line.played_id, line.token, "pair", line.contestant),  # type: ignore[attr-defined]
+            "board": board_of(onlooker, line.played, line.token, board),  # type: ignore[attr-defined]
         }
         for line in lines
     ]

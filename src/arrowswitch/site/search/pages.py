@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 from urllib.parse import urlencode
@@ -16,7 +17,7 @@ from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.requests import ClubRequest
 from arrowswitch.site.search import finding
-from arrowswitch.site.search.asking import LONGEST, Asked, understood
+from arrowswitch.site.search.asking import LONGEST, Asked, parted, understood
 from arrowswitch.site.search.finding import FoundPage, Onlooker, SearchSpan
 from arrowswitch.site.yearbook import keeper
 
@@ -76,13 +77,21 @@ def _found(
     if player and asked.slam:
         return _slams(onlooker, asked, player, span, number)
     if player:
-        return _nights(onlooker, player, partner, span, number)
+        return _nights(onlooker, player, partner, asked, span, number)
     people = [finding.called(onlooker, name) for name in asked.names]
+    if len(people) == 1 and not people[0]:
+        asked = replace(asked, names=parted(asked.names[0]))
+        people = [finding.called(onlooker, name) for name in asked.names]
+    if len(people) == 1 and not people[0]:
+        page = finding.page_of(finding.titled(onlooker, asked.names[0], finding.narrowed(asked, span)), number)
+        if page.rows:
+            sessions = finding.shown_sessions(onlooker, page.rows, asked.board)
+            return {"of": "titles", "page": page, "sessions": sessions, "number": asked.board}
     if people and not all(people):
         return {"nobody": [name for name, found in zip(asked.names, people, strict=True) if not found]}
     if len(people) == 2 and (len(people[0]) > 1 or len(people[1]) > 1):
         ones, others = ([each.pk for each in found] for found in people)
-        return {"of": "pairs", "pairs": finding.together(ones, others)}
+        return {"of": "pairs", "pairs": finding.together(ones, others), "rest": _without_names(asked)}
     if people and len(people[0]) > 1:
         return {"of": "people", "people": people[0], "rest": _without_names(asked)}
     if people:
@@ -90,8 +99,7 @@ def _found(
     if asked.slam:
         return _slams(onlooker, asked, player, span, number)
     if player:
-        span = SearchSpan(asked.day, asked.day) if asked.day else span
-        return _nights(onlooker, player, partner, span, number)
+        return _nights(onlooker, player, partner, asked, span, number)
     if asked.day:
         return _on_day(onlooker, asked.day, asked.board)
     return {"wants_day": True} if asked.board is not None else {"of": "people", "people": []}
@@ -99,10 +107,10 @@ def _found(
 
 def _without_names(asked: Asked) -> str:
     """What was asked of somebody, to be asked again of the one who is chosen."""
-    if not asked.slam:
-        return ""
     made = {True: "made", False: "down", None: ""}[asked.made]
-    return " ".join(("slam", asked.bid, made)).strip()
+    slam = f"slam {asked.bid} {made}" if asked.slam else ""
+    board = f"board {asked.board}" if asked.board is not None else ""
+    return " ".join(f"{slam} {board} {asked.day or ''}".split())
 
 
 def _slams(onlooker: Onlooker, asked: Asked, player: Player | None, span: SearchSpan, number: int) -> dict[str, Any]:
@@ -111,25 +119,17 @@ def _slams(onlooker: Onlooker, asked: Asked, player: Player | None, span: Search
 
 
 def _nights(
-    onlooker: Onlooker, player: Player, partner: Player | None, span: SearchSpan, number: int
+    onlooker: Onlooker, player: Player, partner: Player | None, asked: Asked, span: SearchSpan, number: int
 ) -> dict[str, Any]:
-    lines = finding.nights(onlooker, [player.pk], [partner.pk] if partner else None, span)
+    lines = finding.nights(onlooker, [player.pk], [partner.pk] if partner else None, finding.narrowed(asked, span))
     page = finding.page_of(lines, number)
-    nights = finding.shown_nights(onlooker, page.rows)
-    return {"of": "nights", "page": page, "nights": nights, "player": player, "partner": partner}
+    nights = finding.shown_nights(onlooker, page.rows, asked.board)
+    shown = {"of": "nights", "page": page, "nights": nights, "player": player, "partner": partner}
+    return shown | {"number": asked.board}
 
 
 def _on_day(onlooker: Onlooker, day: date, board: int | None) -> dict[str, Any]:
-    sessions = [
-        {
-            "title": each.title,
-            "place": finding.where(onlooker, each.pk, each.token),  # type: ignore[attr-defined]  # annotated
-            "board": finding.where(onlooker, each.pk, each.token, "board", board)  # type: ignore[attr-defined]
-            if board is not None and finding.has_board(each, board)
-            else "",
-        }
-        for each in finding.on_day(onlooker, day)
-    ]
+    sessions = finding.shown_sessions(onlooker, finding.on_day(onlooker, day), board)
     return {"of": "day", "day": day, "number": board, "sessions": sessions}
 
 
