@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import escape
 from django.utils.timezone import localdate
 from ladders_kept import laddered
@@ -78,6 +79,31 @@ def test_visitors_see_the_front_page_first_and_the_desk_its_own(club: dict[str, 
     assert "The next nights" in page_of(reverse("website"), "director")
     settled(at_home=False)
     assert "The next nights" not in page_of(reverse("home"))
+
+
+def test_visitors_have_the_menu_of_the_site_on_every_page_and_the_desk_its_own(club: dict[str, str]) -> None:
+    written(title="Lessons", in_menu="on")
+    day = localdate() + datetime.timedelta(days=3)
+    CalendarDate.objects.create(club=our_club(), day=day, title="Tuesday pairs", cancelled=None)
+    everywhere = ("website", "results-list", "calendar", "ladders", "winners", "search", "club-ways", "sign-in", "help")
+    for name in everywhere:
+        cover = page_of(reverse(name)).split("</header>")[0]
+        assert "of-site" in cover, name
+        assert reverse("website-page", args=["lessons"]) in cover, name
+    assert 'aria-current="page"' in page_of(reverse("results-list")).split("</header>")[0]
+    assert "of-site" not in page_of(reverse("results-list"), "director")
+    settled(at_home=False)
+    assert "of-site" not in page_of(reverse("results-list"))
+    assert "of-site" in page_of(reverse("website"))
+
+
+def test_the_front_page_begins_with_the_next_night_that_is_on() -> None:
+    for days, more in ((1, {"cancelled": timezone.now()}), (2, {"kind": "other"}), (3, {"title": "Tuesday pairs"})):
+        day = localdate() + datetime.timedelta(days=days)
+        CalendarDate.objects.create(club=our_club(), day=day, **{"title": f"Something {days}", **more})
+    masthead = page_of(reverse("website")).split('class="next"')[1].split("</p>")[0]
+    assert "Tuesday pairs" in masthead
+    assert f'datetime="{day:%Y-%m-%d}"' in masthead
 
 
 def test_the_front_page_says_who_won_and_names_nobody_who_does_not_want_it() -> None:

@@ -71,14 +71,11 @@ def shown_in_site(request: ClubRequest, template: str, place: str, **more: Any) 
     club = request.club
     if club is None:
         return redirect("welcome")
-    menu = pages(club, "page").filter(shown__in_menu=True).order_by("shown__title")[:IN_MENU]
     site = unnamed.as_read(club, "public", [of_site(request)], *SITE_WORDS)[0]
     if site.picture:
         unnamed.as_read(club, "public", [site.picture], "alt")
     context = {
         "site": site,
-        "menu": [(place_of(page), page.shown) for page in menu],
-        "here": place,
         "canonical": absolute(request, place),
         "may_write": may(request, ("owner", "webmaster")),
         "is_member": request.actor.role in MEMBERS,
@@ -105,6 +102,16 @@ def _line(page: WebPage, version: WebPageVersion) -> dict[str, Any]:
     return {"place": place_of(page), "title": version.title, "since": page.shown_since, "said": said}
 
 
+def menu_of(request: ClubRequest) -> list[tuple[str, str]]:
+    """The pages of our own that stand in the menu, each with its title."""
+    club = request.club
+    if club is None:
+        return []
+    listed = pages(club, "page").filter(shown__in_menu=True).order_by("shown__title")[:IN_MENU]
+    names = unnamed.withheld_names(club) if listed else []
+    return [(place_of(page), unnamed.without(page.shown.title, names)) for page in listed if page.shown]
+
+
 @allow(*EVERYONE)
 @require_safe
 def front(request: ClubRequest) -> HttpResponse:
@@ -126,10 +133,12 @@ def front_page(request: ClubRequest) -> HttpResponse:
     if club is None:
         return redirect("welcome")
     site = of_site(request)
+    ahead = nights_ahead(club)
     return shown_in_site(
         request,
         "website/front.html",
         reverse("website"),
+        next_night=ahead[0] if ahead else None,
         nights=_open(club, coming(club)[:NEXT]),
         results=latest_results(club, NEXT),
         ladders=open_ladders(club),

@@ -72,6 +72,14 @@ WAYS: tuple[tuple[Any, tuple[ClubWay, ...]], ...] = (
         ),
     ),
     (
+        _("At the table"),
+        (
+            ClubWay("tonight", _("Find a movement"), _("for any number of tables")),
+            ClubWay("calculator", _("Calculator"), _("contracts, IMPs, victory points")),
+            ClubWay("rulings", _("Rulings"), _("what happens now, and which law says so")),
+        ),
+    ),
+    (
         _("For directors"),
         (
             ClubWay("calendar-duties", _("Who directs"), _("duties, reserves, swaps")),
