@@ -6,12 +6,13 @@ A wish is checked as a whole before anything is searched: what contradicts itsel
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
 from arrowswitch.movements.model import ImpossibleWish, Side
 from arrowswitch.movements.wishes import MOST_BOARDS_PER_ROUND, MOST_TABLES
-from arrowswitch.words import counted, half, say
+from arrowswitch.words import Sentence, counted, half, say
 
 MOST_ROUNDS = 40
 LEAST_PAIRS = 4
@@ -145,13 +146,7 @@ def _whole(wish: DesignWish) -> None:
         (say("rounds to sit out on end"), wish.sit_outs_on_end, 1, MOST_ROUNDS),
         (say("tables to walk"), wish.longest_walk, 1, MOST_TABLES),
     )
-    for what, value, least, most in limits:
-        if value is not None and not least <= value <= most:
-            raise ImpossibleWish(
-                say(
-                    "{what}: {value} cannot be, only {least} to {most}.", what=what, value=value, least=least, most=most
-                )
-            )
+    check_limits(limits)
     if wish.switching not in ("tables", "rounds", "none"):
         raise ImpossibleWish(say("“{word}” is nothing to switch; say tables, rounds or none.", word=wish.switching))
     if wish.sets is not None and wish.sets < wish.rounds:
@@ -172,6 +167,17 @@ def _whole(wish: DesignWish) -> None:
                 pairs=counted("pairs", wish.pairs),
             )
         )
+
+
+def check_limits(limits: Iterable[tuple[Sentence, int | None, int, int]]) -> None:
+    """Refuses the first number that is not between its least and its most; None is left open."""
+    for what, value, least, most in limits:
+        if value is not None and not least <= value <= most:
+            raise ImpossibleWish(
+                say(
+                    "{what}: {value} cannot be, only {least} to {most}.", what=what, value=value, least=least, most=most
+                )
+            )
 
 
 def read_seats(text: str) -> tuple[FixedSeat, ...]:

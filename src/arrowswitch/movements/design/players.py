@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 import random
-import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,8 +22,10 @@ from arrowswitch.movements.balance import balance, by_player, least_squares, pla
 from arrowswitch.movements.build import boards_of_set
 from arrowswitch.movements.catalogue import FAMILIES, build
 from arrowswitch.movements.choosing.individuals import individual_cost
+from arrowswitch.movements.design.asking import check_limits
 from arrowswitch.movements.design.bounds import CompetitionCell, DesignBound, least_row
 from arrowswitch.movements.design.figures import UNMET, rests_on_end
+from arrowswitch.movements.design.streaming import SECONDS, within
 from arrowswitch.movements.families.howell_cards import DESIGNED
 from arrowswitch.movements.individuals.making import individual, told
 from arrowswitch.movements.individuals.starters import FEWEST, MOST, Chairs, Starter
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_PLAYER_ROUNDS = 40
-SECONDS = 5.0
 STEPS_A_TURN = 2000
 COOLING = 24
 """Turns from hot to cold; then the search begins anew."""
@@ -152,13 +152,7 @@ def checked_players(wish: PlayersWish) -> PlayersWish:
         (say("tables"), wish.tables, 2, MOST // 4),
         (say("rounds to sit out"), wish.most_sit_outs, 0, MOST_PLAYER_ROUNDS),
     )
-    for what, value, least, most in limits:
-        if value is not None and not least <= value <= most:
-            raise ImpossibleWish(
-                say(
-                    "{what}: {value} cannot be, only {least} to {most}.", what=what, value=value, least=least, most=most
-                )
-            )
+    check_limits(limits)
     for player in (*wish.seats, *(player for couple in (*wish.never, *wish.must) for player in couple)):
         if not 1 <= player <= wish.players:
             raise ImpossibleWish(
@@ -583,11 +577,4 @@ def designing_players(wish: PlayersWish, seed: int = 0) -> Iterator[PlayersDesig
 
 def design_players(wish: PlayersWish, *, seconds: float = SECONDS, seed: int = 0) -> Iterator[PlayersDesign]:
     """Each better individual as it is found, for so long at most."""
-    end = time.monotonic() + seconds
-    shown: PlayersDesign | None = None
-    for best in designing_players(wish, seed):
-        if best is not shown:
-            shown = best
-            yield best
-        if time.monotonic() >= end:
-            return
+    return within(seconds, designing_players(wish, seed))

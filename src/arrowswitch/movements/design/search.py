@@ -8,7 +8,6 @@ goes the same way on every machine, and a faster one only gets farther.
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +20,7 @@ from arrowswitch.movements.design.asking import DesignWish, checked
 from arrowswitch.movements.design.bounds import TWO_FIELDS, DesignBound, bound
 from arrowswitch.movements.design.figures import DesignFigures, cost, figures, given_up
 from arrowswitch.movements.design.starts import DesignStart, can_be_perfect, fresh, from_catalogue
+from arrowswitch.movements.design.streaming import SECONDS, within
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import best_switches, turn_tables
 from arrowswitch.words import Sentence, counted, say
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-SECONDS = 5.0
 STEPS_A_TURN = 400
 """How long one start is worked on before another has its turn: well under a tenth of a second."""
 POOL = 12
@@ -252,14 +251,7 @@ def designs(wish: DesignWish, *, seconds: float = SECONDS, seed: int = 0) -> Ite
     >>> [round(each.figures.qf, 2) for each in designs(DesignWish(pairs=8, rounds=7, boards_per_round=3))][-1]
     100.0
     """
-    end = time.monotonic() + seconds
-    shown: Design | None = None
-    for best in searching(wish, seed):
-        if best is not shown:
-            shown = best
-            yield best
-        if time.monotonic() >= end:
-            return
+    return within(seconds, searching(wish, seed))
 
 
 def best_design(wish: DesignWish, *, seconds: float = SECONDS, seed: int = 0) -> Design:

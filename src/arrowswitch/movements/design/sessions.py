@@ -11,7 +11,6 @@ eigenvalues on the space of all that sums to nothing (Hadley, Rendl and Wolkowic
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -22,6 +21,7 @@ from arrowswitch.movements.design.asking import DesignWish
 from arrowswitch.movements.design.bounds import DesignBound
 from arrowswitch.movements.design.further import further_switches
 from arrowswitch.movements.design.search import Design, designs
+from arrowswitch.movements.design.streaming import SECONDS, within
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import announced
 from arrowswitch.words import counted, say
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-SECONDS = 5.0
 STEPS_BETWEEN = 25
 MOST_SECTIONS, MOST_SESSIONS = 8, 8
 MOST_EVENT_PAIRS = 160
@@ -499,11 +498,4 @@ def seating_sessions(wish: SeatingWish, seed: int = 0) -> Iterator[EventDesign]:
 
 def seat_sessions(wish: SeatingWish, *, seconds: float = SECONDS, seed: int = 0) -> Iterator[EventDesign]:
     """Each better seating as it is found, for so long at most."""
-    end = time.monotonic() + seconds
-    shown: EventDesign | None = None
-    for best in seating_sessions(wish, seed):
-        if best is not shown:
-            shown = best
-            yield best
-        if time.monotonic() >= end:
-            return
+    return within(seconds, seating_sessions(wish, seed))

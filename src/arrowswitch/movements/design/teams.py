@@ -9,7 +9,6 @@ out each round. The cards of the catalogue stand beside it, so that nothing wors
 from __future__ import annotations
 
 import random
-import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,8 +18,10 @@ from arrowswitch.movements.build import boards_of_set, sit_outs
 from arrowswitch.movements.catalogue import FAMILIES, build
 from arrowswitch.movements.choosing.teams import team_cost
 from arrowswitch.movements.describe import longest_sit_out
+from arrowswitch.movements.design.asking import check_limits
 from arrowswitch.movements.design.figures import UNMET, rests_on_end
 from arrowswitch.movements.design.starters import StarterPlan, starter
+from arrowswitch.movements.design.streaming import SECONDS, within
 from arrowswitch.movements.families.howell_cards import DESIGNED
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Movement
 from arrowswitch.movements.teams.american_whist import FAMILY as AMERICAN_WHIST
@@ -31,7 +32,6 @@ from arrowswitch.movements.teams.words import round_words
 from arrowswitch.movements.wishes import MOST_BOARDS_PER_ROUND
 from arrowswitch.words import Sentence, counted, say, spans
 
-SECONDS = 5.0
 MOST_DESIGNED_TEAMS = 40
 MOST_TEAM_ROUNDS = 39
 COLOURING_STEPS = 3000
@@ -163,13 +163,7 @@ def checked_teams(wish: TeamsWish) -> TeamsWish:
         (say("sets of boards"), wish.sets, 1, 999),
         (say("rounds to sit out"), wish.most_sit_outs, 0, MOST_TEAM_ROUNDS),
     )
-    for what, value, least, most in limits:
-        if value is not None and not least <= value <= most:
-            raise ImpossibleWish(
-                say(
-                    "{what}: {value} cannot be, only {least} to {most}.", what=what, value=value, least=least, most=most
-                )
-            )
+    check_limits(limits)
     for team in (*wish.seats, *(team for couple in (*wish.never, *wish.must) for team in couple)):
         if not 1 <= team <= wish.teams:
             raise ImpossibleWish(
@@ -671,11 +665,4 @@ def designing_teams(wish: TeamsWish, seed: int = 0) -> Iterator[TeamsDesign]:
 
 def design_teams(wish: TeamsWish, *, seconds: float = SECONDS, seed: int = 0) -> Iterator[TeamsDesign]:
     """Each better draw as it is found, for so long at most."""
-    end = time.monotonic() + seconds
-    shown: TeamsDesign | None = None
-    for best in designing_teams(wish, seed):
-        if best is not shown:
-            shown = best
-            yield best
-        if time.monotonic() >= end:
-            return
+    return within(seconds, designing_teams(wish, seed))
