@@ -16,7 +16,9 @@ def awarded(ann: Player) -> dict[str, int]:
     """What somebody was awarded for the club's first session, and what was written in by hand."""
     session = Session.objects.filter(club=our_club()).order_by("pk").first()
     day = datetime.date(2026, 3, 4)
-    run = AwardRun.objects.create(session=session, club=our_club(), scheme="nzb", version=1, day=day, unit="C points")
+    run = AwardRun.objects.create(
+        session=session, club=our_club(), scheme="nzb", version=1, day=day, title="Tuesday", unit="C points"
+    )
     award = MadeAward.objects.create(
         run=run, player=ann, contestant="A1", label="1", list="NS", place="1", amount="40", unit="C points"
     )
