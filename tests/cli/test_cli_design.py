@@ -113,6 +113,10 @@ def test_an_event_that_cannot_be_is_status_2(tmp_path: Path) -> None:
         ("--pairs 10 --rounds 9 --boards-per-round 3 --sets 3", "a pair needs a set for each"),
         ("--pairs 10 --rounds 9 --boards-per-round 0", "boards a round: 0 cannot be, only 1 to 12"),
         ("--pairs 13 --rounds 7 --sit-outs 0", "In each round 1 pair must rest, 7 in sum"),
+        (
+            "--pairs 8 --rounds 9 --boards-per-round 2",
+            "After 7 rounds everybody has met everybody; for 8 pairs no movement of 9",
+        ),
         ("--rounds 9", "Say who plays by one of --pairs, --teams, --players."),
         ("--pairs 10 --teams 8 --rounds 7", "Say who plays by one of"),
         ("--teams 8 --rounds 7 --walk 2", "--walk is not for these"),

@@ -166,6 +166,9 @@ def test_with_too_few_tables_everybody_sits_out_in_turn() -> None:
     assert found.movement.tables == 5
     assert found.given_up == ()
     assert found.figures.sit_outs <= 2
+    crowded = designed(20, 12, 2, tables=6)  # eight of twenty rest in each round, and nobody twice on end
+    assert crowded.given_up == ()
+    assert designed(20, 12, 2, tables=6, sit_outs_on_end=2).given_up == ()
 
 
 def test_sets_at_hand_walks_and_the_way_of_the_boards_are_kept() -> None:

@@ -235,6 +235,16 @@ def searching(wish: DesignWish, seed: int = 0) -> Iterator[Design]:
         if search.best is not None:
             yield search.best
     if search.best is None:
+        everybody = wish.pairs - 1 + wish.pairs % 2
+        if wish.rounds > everybody:
+            raise ImpossibleWish(
+                say(
+                    "After {met} everybody has met everybody; for {pairs} no movement of {rounds} is known.",
+                    met=counted("rounds", everybody),
+                    pairs=counted("pairs", wish.pairs),
+                    rounds=counted("rounds", wish.rounds),
+                )
+            )
         raise ImpossibleWish(
             say(
                 "No movement was found for {pairs} in {rounds} with these wishes; leave one of them open.",

@@ -29,6 +29,8 @@ class StarterPlan:
     """Of the whole circle: so many pairs move, the others keep their seats."""
     idle: int = 0
     """Moving pairs that sit out in each round, where tables are lacking."""
+    apart: bool = False
+    """No two neighbours on the circle sit out at once, so that nobody does so twice on end."""
     north: frozenset[int] | None = None
     """The numbers "set minus pair" that sit North-South."""
     bye: bool = False
@@ -198,5 +200,17 @@ def _descend(plan: StarterPlan, dice: random.Random, patience: int) -> list[Plac
                 return False
         return False
 
-    fixed = plan.pairs - modulus
-    return seated if go(list(range(modulus)), 0, list(range(modulus)), 0, fixed, plan.idle) else None
+    fixed, idle = plan.pairs - modulus, plan.idle
+    if plan.apart:
+        seated, idle = [(a, None, None) for a in _no_neighbours(modulus, idle, dice)], 0
+    free = [a for a in range(modulus) if (a, None, None) not in seated]
+    return seated if go(free, 0, list(range(modulus)), 0, fixed, idle) else None
+
+
+def _no_neighbours(modulus: int, count: int, dice: random.Random) -> list[int]:
+    """So many numbers of a circle, none beside another; the first is 0, for a circle may be turned.
+
+    >>> _no_neighbours(8, 4, random.Random(0))
+    [0, 2, 4, 6]
+    """
+    return [0, *(place + 2 + n for n, place in enumerate(sorted(dice.sample(range(modulus - count - 1), count - 1))))]

@@ -187,6 +187,8 @@ def _plans(wish: DesignWish) -> Iterator[StarterPlan]:
         still = wish.staying
         circle = pairs - still
         if wish.rounds <= circle and still <= wish.full_tables:
+            if wish.sit_outs_on_end == 1 and 2 * wish.resting <= circle:
+                yield StarterPlan(pairs, circle, idle=wish.resting, apart=True)
             yield StarterPlan(pairs, circle, idle=wish.resting)
         return
     size = pairs + pairs % 2
