@@ -270,6 +270,7 @@ def test_ranks_ratings_and_grades_are_those_of_the_dates_that_the_rules_give() -
     assert (str(title.rank), title.rating, title.grade) == ("Local Master", 84, "Intermediate")
     # 40 + 60 C points are the 58th B point from 1 March on
     assert title.points == {"A": 3, "B": 54, "C": 40}
+    assert title.working.title == f"{ann}: the rating at 1 January 2026"
     later = award_reading.title_of(ann, date(2026, 3, 1))
     assert later is not None
     assert later.points == {"A": 3, "B": 55, "C": 0}
@@ -292,6 +293,8 @@ def test_posting_at_the_desk_makes_the_awards_at_once_and_the_page_tells_how_the
     assert "Made from version 2 of the results" in said
     assert "Kept in the register of awards" in said
     assert said.count("40 before, 30 now") == 3  # the pair, and its two players in the register
+    assert said.count("40 before, 30 now (C points)") == 2
+    assert re.search(r"Version 2 [^·]+ · New Zealand Bridge: C points", said)
     assert "Version 1" in said
     tried = text(desk.get(reverse("night-results-awards", args=[night]), {"scheme": "ebu"}))
     assert "only tried out here" in tried
@@ -409,6 +412,7 @@ def test_every_decision_is_a_row_with_who_and_when_and_a_table_is_a_scheme() -> 
     assert has(night, "NS 1") == set()
     assert AwardsWay.objects.count() == 2
     said = page("settings-awards", role="owner")
+    assert f"{our_club().name}: cup points" in said
     assert "Awards are seen by: the desk and players who are signed in. Ratings: the desk." in said
     assert "Owner of Riverside" in said
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
@@ -21,6 +21,7 @@ from arrowswitch.site.merits.deciding import eyes_of, holdings, is_own, sees, wa
 from arrowswitch.site.merits.models import RATING, AwardRun, HandCredit, MadeAward, PlayerYear
 from arrowswitch.site.night.naming import is_withheld
 from arrowswitch.site.requests import ClubRequest
+from arrowswitch.words import say
 
 RANKED_BY = {"nzb": "nzb"}
 """The rules of ranks, ratings and grades that go with a scheme."""
@@ -123,7 +124,11 @@ def titles_of(club: Club, players: Iterable[int], day: date, *, worked: bool = F
 
 def title_of(player: Player, day: date) -> PlayerTitle | None:
     """What a player is on a day; none where our sources have no ranks, or nothing was earned."""
-    return titles_of(player.club, [player.pk], day, worked=True).get(player.pk)
+    title = titles_of(player.club, [player.pk], day, worked=True).get(player.pk)
+    if title is None:
+        return None
+    said = say("{name}: the rating at 1 January {year}", name=str(player), year=day.year)
+    return replace(title, working=replace(title.working, title=said))
 
 
 def credited(club: Club, rules: TitleRules, players: Iterable[int], day: date) -> list[CreditedPoints]:

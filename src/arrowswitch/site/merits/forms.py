@@ -120,8 +120,9 @@ class AwardsWayForm(FormOf[AwardsWay]):
             )
             return ""
         said = ", ".join(json.dumps(str(number)) for number in numbers)
-        name = json.dumps(unit.strip() or gettext("points"), ensure_ascii=False)
-        title = json.dumps(self.club.name, ensure_ascii=False)
+        called = unit.strip() or gettext("points")
+        name = json.dumps(called, ensure_ascii=False)
+        title = json.dumps(f"{self.club.name}: {called}", ensure_ascii=False)
         today = localdate().isoformat()
         rule = json.dumps(gettext("What the club has decided"))
         return (

@@ -90,6 +90,11 @@ class AwardRun(models.Model):
     def __str__(self) -> str:
         return f"{self.session_id}, version {self.version}: {self.scheme}"
 
+    @property
+    def told(self) -> str:
+        """What was awarded, in words."""
+        return (self.way or AwardsWay(scheme=self.scheme)).told
+
 
 class EligibilityDecision(models.Model):
     """Whether a contestant of a session may have an award; the latest row of a contestant holds."""

@@ -177,6 +177,7 @@ def _told(found: list[tuple[MadeAward, Fraction, Fraction]]) -> list[dict[str, s
             "names": name_for(said.player, "desk") if said.player else said.name,
             "before": in_column(before, places),
             "after": in_column(after, places),
+            "unit": said.unit,
         }
         for said, before, after in found
     ]
