@@ -294,6 +294,7 @@ def test_posting_at_the_desk_makes_the_awards_at_once_and_the_page_tells_how_the
     assert "Kept in the register of awards" in said
     assert said.count("40 before, 30 now") == 3  # the pair, and its two players in the register
     assert said.count("40 before, 30 now (C points)") == 2
+    assert said.count("The first awards.") == 1
     assert re.search(r"Version 2 [^·]+ · New Zealand Bridge: C points", said)
     assert "Version 1" in said
     tried = text(desk.get(reverse("night-results-awards", args=[night]), {"scheme": "ebu"}))

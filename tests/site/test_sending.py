@@ -23,6 +23,8 @@ from arrowswitch.site.exchange.models import ClubReceiver, MadeFile
 from arrowswitch.site.exchange.receivers import receivers
 from arrowswitch.site.exchange.sending import WRITERS, file_name
 from arrowswitch.site.journal import store
+from arrowswitch.site.merits import award_keeper
+from arrowswitch.site.merits.models import AwardsWay, MadeAward
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 
@@ -198,6 +200,21 @@ def test_who_asked_to_be_forgotten_goes_out_without_a_name() -> None:
     assert "asked to be forgotten" in page_of(session)
     for receiver, file in (("ebu", "usebio"), ("pianola", "pbn"), ("newsletter", "ranking"), ("newsletter", "results")):
         assert name not in sent(make(session, receiver, file)).decode()
+
+
+def test_masterpoints_of_a_federation_go_out_and_points_of_the_club_do_not() -> None:
+    own = 'title = "Cup"\nedition = "1"\nsince = 2026-01-01\nsource = "us"\nunit = "cup points"\n'
+    own += '[[scale]]\nrule = "r"\nway = "listed"\namounts = [10, 7]\n'
+    for scheme, text, found in (("abf", "", 6), ("own", own, 0)):
+        AwardsWay.objects.create(club=our_club(), scheme=scheme, own=text)
+        session = a_posted_night("ebu")
+        while award_keeper.in_step(our_club()):
+            pass
+        assert MadeAward.objects.filter(run__session=session, counts=True).count()
+        record = posted_record(session, our_club())
+        assert len([place for place in record.ranking if place.awards]) == found
+        back = read_file(sent(make(session, "ebu", "usebio"))).record
+        assert [place.awards for place in back.ranking] == [place.awards for place in record.ranking]
 
 
 def test_hands_that_the_club_never_shows_are_in_no_file() -> None:

@@ -20,7 +20,7 @@ from arrowswitch.formats.results.table import write_ranking, write_results
 from arrowswitch.session import State
 from arrowswitch.session.night import Contestant, contestants, players_of
 from arrowswitch.site.club.models import Club
-from arrowswitch.site.exchange.exporting import club_record
+from arrowswitch.site.exchange.exporting import awarded, club_record
 from arrowswitch.site.exchange.models import ClubReceiver, MadeFile, wanted
 from arrowswitch.site.exchange.pages import write_pages
 from arrowswitch.site.exchange.receivers import Receiver
@@ -59,7 +59,7 @@ class Outgoing:
         known = {key: value for key, value in self.facts.items() if value}
         number = known.pop("club number", "")
         session = known.pop("session number", "")
-        made = club_record(self.state, self.club, known)
+        made = club_record(self.state, self.club, known, awarded(self.session, self.now))
         return replace(made, club_number=number, event_id=session or made.event_id)
 
 

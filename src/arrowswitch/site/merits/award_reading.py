@@ -17,7 +17,7 @@ from arrowswitch.contests.awards import CreditedPoints, PlayerTitle, TitleRules,
 from arrowswitch.scoring.figures import column
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal.models import Session
-from arrowswitch.site.merits.deciding import eyes_of, holdings, is_own, sees, way_of
+from arrowswitch.site.merits.deciding import OWN, eyes_of, holdings, is_own, sees, way_of
 from arrowswitch.site.merits.models import RATING, AwardRun, HandCredit, MadeAward, PlayerYear
 from arrowswitch.site.night.naming import is_withheld
 from arrowswitch.site.requests import ClubRequest
@@ -67,6 +67,11 @@ def awards_on_the_wall(session: Session, version: int) -> tuple[dict[str, Fracti
     """What stands on paper beside the places of this version, and what it is called: nothing where only the desk sees awards."""
     made = [] if way_of(session.club).seen_by == "desk" else _made_from(session, version)
     return {each.contestant: each.exact for each in made}, next((each.unit for each in made), "")
+
+
+def masterpoints_of(session: Session, version: int) -> dict[str, Fraction]:
+    """What a federation's scheme gave for this version, for files that go out; points of the club's own are nobody else's."""
+    return {each.contestant: each.exact for each in _made_from(session, version).exclude(run__scheme=OWN)}
 
 
 def _made_from(session: Session, version: int) -> QuerySet[MadeAward]:

@@ -167,7 +167,9 @@ def _schemes(chosen: _Chosen) -> list[tuple[str, str]]:
 def _runs(session: Session) -> list[dict[str, Any]]:
     """Every time that awards were made, the latest first, with whose changed by it; not before there were two."""
     runs = list(AwardRun.objects.filter(session=session).select_related("way").order_by("-pk"))
-    return [{"run": run, "changes": _told(award_keeper.differences(run))} for run in runs] if len(runs) > 1 else []
+    if len(runs) < 2:
+        return []
+    return [{"run": run, "changes": _told(award_keeper.differences(run))} for run in runs[:-1]] + [{"run": runs[-1]}]
 
 
 def _told(found: list[tuple[MadeAward, Fraction, Fraction]]) -> list[dict[str, str]]:
