@@ -68,7 +68,8 @@ class PrintedLetter:
 
     address: tuple[str, ...]
     """Who it is for, line by line."""
-    paragraphs: tuple[str, ...]
+    paragraphs: tuple[tuple[str, ...], ...]
+    """Each by its lines: who writes "Yours," and a name below it wants them so."""
 
 
 def render_letters(
@@ -82,12 +83,14 @@ def render_letters(
 ) -> bytes:
     """A PDF of letters, a page for each, with the address where the window of an envelope is.
 
-    >>> render_letters("Annual meeting", [PrintedLetter(("Ann Ash",), ("Dear Ann,", "Please come."))])[:5]
+    >>> render_letters("Annual meeting", [PrintedLetter(("Ann Ash",), (("Dear Ann,",), ("Yours,", "Bo")))])[:5]
     b'%PDF-'
     """
     part = {
         "kind": "letters",
         "heads": {"heading": heading, "sender": list(sender), "day": day},
-        "letters": [{"address": list(each.address), "paragraphs": list(each.paragraphs)} for each in letters],
+        "letters": [
+            {"address": list(each.address), "paragraphs": list(map(list, each.paragraphs))} for each in letters
+        ],
     }
     return typeset({"document": heading, "words": {"turned": ""}, "sheets": [part], "paper": paper, "lang": lang})

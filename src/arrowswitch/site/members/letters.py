@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -133,7 +134,7 @@ def _made(
                 defaults={"text": about["text"], "changed": timezone.now(), "by_name": str(request.user)},
             )
         made = [
-            press.PrintedLetter(tuple(each.address), tuple(lines_of_letter(filled(about["text"], each.values))))
+            press.PrintedLetter(tuple(each.address), paragraphs_of(filled(about["text"], each.values)))
             for each in people
         ]
         sender = [request.club.name, *lines_of(settings.address)]
@@ -150,14 +151,15 @@ def _made(
     return on_paper(request, what, lambda: press.render_labels(what, labels, skip=about["skip"] or 0, lang=lang))
 
 
-def lines_of_letter(text: str) -> list[str]:
-    """The paragraphs of a letter: what stands between empty lines.
+def paragraphs_of(text: str) -> tuple[tuple[str, ...], ...]:
+    """The paragraphs of a letter by their lines: what stands between empty lines.
 
-    >>> lines_of_letter("Dear Ann,\\r\\n\\r\\nplease\\r\\ncome.")
-    ['Dear Ann,', 'please come.']
+    >>> paragraphs_of("Dear Ann,\\r\\n\\r\\nYours,\\r\\n Bo")
+    (('Dear Ann,',), ('Yours,', 'Bo'))
     """
-    blocks = text.replace("\r\n", "\n").split("\n\n")
-    return [" ".join(block.split()) for block in blocks if block.strip()]
+    blocks = re.split(r"\n\s*\n", text.replace("\r\n", "\n").replace("\r", "\n"))
+    lines = (tuple(line.strip() for line in block.splitlines() if line.strip()) for block in blocks)
+    return tuple(each for each in lines if each)
 
 
 def _as_file(people: list[LetterReceiver]) -> HttpResponse:
