@@ -10,6 +10,7 @@ from people import account, as_role, our_club
 from reading import Client
 from test_review_pages import a_played_night
 
+from arrowswitch.site import outbox
 from arrowswitch.site.calendar.models import PartnerWish
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.members.models import EntryChange, ErasureRequest, MembersSettings, Particulars
@@ -126,6 +127,8 @@ def test_everything_about_a_person_is_in_one_file_and_nobody_elses() -> None:
     Particulars.objects.create(player=zoe, email="zoe@example.org")
     PartnerWish.objects.create(club=our_club(), player=zoe, note="Acol, please", contact="0123")
     PartnerWish.objects.create(club=our_club(), player=other, note="Precision", contact="9876")
+    outbox.send(our_club(), "zoe@example.org", "Tuesday: results", "You came third.")
+    outbox.send(our_club(), "other@example.org", "Thursday: results", "You came fourth.")
     client = signed_in(zoe)
     data = json.loads(client.get(reverse("my-privacy-file", args=["json"])).content)
     assert data["person"] == str(zoe)
@@ -139,6 +142,7 @@ def test_everything_about_a_person_is_in_one_file_and_nobody_elses() -> None:
     yearbook.in_step(our_club())
     assert json.loads(client.get(reverse("my-privacy-file", args=["json"])).content)["sessions"] == [night]
     assert data["partner_wishes"][0]["contact"] == "0123"
+    assert [(each["e-mail"], each["subject"]) for each in data["mail"]] == [("zoe@example.org", "Tuesday: results")]
     readable = client.get(reverse("my-privacy-file", args=["html"])).content.decode()
     assert "Acol, please" in readable
     assert "Precision" not in readable + json.dumps(data)

@@ -18,6 +18,7 @@ from arrowswitch.site.merits.deciding import way_of
 from arrowswitch.site.merits.models import HiddenRating, PlayerStrength
 from arrowswitch.site.money.reading import balance_of, entries_of
 from arrowswitch.site.signin.pins import pin_of
+from arrowswitch.site.website.models import ResultsSubscriber
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,11 @@ def facts_about(player: Player, settings: MembersSettings) -> list[KeptFact]:
             _("Telephone"), more.telephone, members if more.list_telephone and settings.contact_list else directors
         ),
         KeptFact(_("Address"), more.address, directors),
+        KeptFact(
+            _("Results by mail to"),
+            ", ".join(ResultsSubscriber.objects.filter(player=player).values_list("email", flat=True)),
+            _("the owner, among the mail that leaves"),
+        ),
         KeptFact(_("Fees and vouchers"), _fees(player), _("the treasurer; the desk on a night")),
         KeptFact(_("PIN"), _("as a digest") if pin_of(player) else "", _("nobody, not even the club")),
     ]

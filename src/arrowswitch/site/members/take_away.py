@@ -32,6 +32,7 @@ from arrowswitch.site.night.results.seeing import posted
 from arrowswitch.site.registers.models import Psych, System
 from arrowswitch.site.signin.models import PlayerPin
 from arrowswitch.site.website.models import ResultsSubscriber
+from arrowswitch.site.website.people import mail_to
 from arrowswitch.site.yearbook.models import PlayedLine
 
 Row = dict[str, str]
@@ -73,6 +74,7 @@ def everything_about(player: Player) -> list[TakenPart]:
         ("systems", _("Registered systems"), _systems(player)),
         ("psychs", _("Psych book"), _psychs(player)),
         ("results_by_mail", _("Results by mail"), _results_by_mail(player)),
+        ("mail", _("Mail to this person"), _mail(player)),
         ("erasure", _("Asked to be erased"), _erasure(player)),
     )
     found = (TakenPart(key, title, tuple(rows)) for key, title, rows in parts)
@@ -325,6 +327,16 @@ def _psychs(player: Player) -> Iterator[Row]:
 def _results_by_mail(player: Player) -> Iterator[Row]:
     for each in ResultsSubscriber.objects.filter(player=player):
         yield {_("e-mail"): each.email, _("results of"): each.get_wants_display(), _("when"): _time(each.made)}
+
+
+def _mail(player: Player) -> Iterator[Row]:
+    for each in mail_to(player):
+        yield {
+            _("e-mail"): each.to,
+            _("subject"): each.subject,
+            _("state"): each.get_state_display(),
+            _("when"): _time(each.ended or each.made),
+        }
 
 
 def _erasure(player: Player) -> Iterator[Row]:

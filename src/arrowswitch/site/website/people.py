@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import count, product
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -51,7 +51,8 @@ def forgotten(player: Player) -> None:
 
     It asks what is kept of the person, so it comes before that is forgotten.
     """
-    _forget_mail(player)
+    mail_to(player).delete()
+    ResultsSubscriber.objects.filter(player=player).delete()
     names = [name for each in _called(player) for name in both_orders(each)]
     for slug in filter(None, map(slugify, names)):
         for page in WebPage.objects.filter(club=player.club_id, slug__contains=slug):
@@ -79,14 +80,13 @@ def _called(player: Player) -> list[Player]:
     return [Player(given=given, family=family) for given, family in product(*parts.values()) if given and family]
 
 
-def _forget_mail(player: Player) -> None:
-    """To whom mail went is known for a year, but not of who is forgotten."""
-    subscribed = ResultsSubscriber.objects.filter(player=player)
-    known = {Particulars.of(player).email, *subscribed.values_list("email", flat=True)}
+def mail_to(player: Player) -> QuerySet[Mail]:
+    """The mail that was written to a person, at every address that the club knows or knew."""
+    known = {Particulars.of(player).email}
+    known |= set(ResultsSubscriber.objects.filter(player=player).values_list("email", flat=True))
     for change in EntryChange.objects.filter(player=player, field="email"):
         known |= {change.before, change.after}
     to = Q(pk=None)
     for address in filter(None, known):
         to |= Q(to__iexact=address)
-    Mail.objects.filter(to, club=player.club_id).delete()
-    subscribed.delete()
+    return Mail.objects.filter(to, club=player.club_id)
