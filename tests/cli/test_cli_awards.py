@@ -91,6 +91,8 @@ def test_what_cannot_be_read_is_refused_in_a_sentence(scored: Path, tmp_path: Pa
     for text, scheme, said in (
         ("[1]", "nzb", "A session to be awarded is one JSON object"),
         ("{", "nzb", "This is not JSON"),
+        ("9" * 5000, "nzb", "This JSON cannot be read: a number in it is too long"),
+        ("[" * 100_000, "nzb", "This JSON cannot be read"),
         (scored.read_text(), "moon", "There is no scheme “moon”; there are abf, acbl, ebu, nzb."),
         (scored.read_text(), "absent.toml", "There is no file absent.toml."),
     ):
@@ -98,3 +100,17 @@ def test_what_cannot_be_read_is_refused_in_a_sentence(scored: Path, tmp_path: Pa
         status, printed = answer("awards", str(wrong), "--scheme", scheme)
         assert (status, printed.startswith(said)) == (2, True), printed
     assert answer("awards", str(scored))[0] == 2
+
+
+@pytest.mark.parametrize("command", ["score", "awards"])
+def test_a_name_is_printed_as_it_is_written(tmp_path: Path, command: str) -> None:
+    names = "[/red] & [bold]"
+    one = night(8)
+    for result in one["results"]:
+        result["ns"] += names
+    file = tmp_path / "night.json"
+    file.write_text(json.dumps(one))
+    if command == "awards":
+        file.write_text(answer("score", str(file), "--json")[1])
+    status, text = answer(command, str(file), *(["--scheme", "nzb"] if command == "awards" else []))
+    assert (status, f"1{names}" in text) == (0, True), text

@@ -533,6 +533,7 @@ def test_whoever_is_placed_higher_never_has_less_and_ties_have_the_same(
         ([], "A session to be awarded is one JSON object"),
         ({"ranking": []}, "“ranking” is empty"),
         ({"ranking": 3}, "“ranking” must be a list."),
+        ({"sessions": [{"ranking": []}]}, "This answer has several sessions"),
         (one_winner(8, method="magic"), "There is no method “magic”"),
         (one_winner(8, method=["imps"]), "There is no method “['imps']”"),
         (

@@ -75,13 +75,13 @@ def _of_file(file: str, scheme: str, why: str | None, as_json: bool) -> None:
     if as_json:
         print_json(awards_answer(sheet))
         return
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     if why is not None:
         found = [each for each in sheet.awards if each.contestant == why]
         if not found:
             say_no(say("“{name}” has no award.", name=why))
         for each in found:
-            console.print(str(each.working), markup=False)
+            console.print(str(each.working))
         return
     _print(console, sheet)
 
@@ -119,9 +119,7 @@ def _scheme(name: str) -> AwardScheme:
 def _print(console: Console, sheet: AwardSheet) -> None:
     from arrowswitch.scoring.figures import decimals, fixed
 
-    console.print(
-        say("{title}, edition {edition}", title=sheet.scheme.title, edition=sheet.scheme.edition), markup=False
-    )
+    console.print(say("{title}, edition {edition}", title=sheet.scheme.title, edition=sheet.scheme.edition))
     if sheet.awards:
         table = Table(box=None, pad_edge=False)
         for heading in (say("List"), say("Place"), say("Name"), sheet.scheme.unit):
@@ -134,6 +132,6 @@ def _print(console: Console, sheet: AwardSheet) -> None:
     if not all(each.counts for each in sheet.awards):
         console.print(say("What stands in brackets is not credited: of several lists the highest award is."))
     for note in sheet.notes:
-        console.print(note, markup=False)
+        console.print(note)
     for text in sheet.scheme.absent:
-        console.print(text, markup=False)
+        console.print(text)

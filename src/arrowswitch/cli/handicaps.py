@@ -42,9 +42,9 @@ def handicaps(
     if as_json:
         print_json(found)
         return
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     console.print(found["formula"])
     for name, each in (*found["players"].items(), *found["pairs"].items()):
-        console.print(f"{name}: {shown(Fraction(str(each['handicap'])))}", markup=False)
+        console.print(f"{name}: {shown(Fraction(str(each['handicap'])))}")
         for step in each["working"]:
-            console.print(f"  {step}", markup=False)
+            console.print(f"  {step}")

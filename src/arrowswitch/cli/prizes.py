@@ -71,7 +71,7 @@ def prizes(
             }
         )
         return
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     for each in won:
         title = PRIZES[each.name].title
         said = say(
@@ -81,18 +81,18 @@ def prizes(
             result=each.line.result,
             board=each.line.board,
         )
-        console.print(said, markup=False)
+        console.print(said)
     for text, (made, otherwise) in played.items():
         _print_announced(console, text, made, otherwise)
     for spot in lots:
-        console.print(say("Drawn by lot: {spot}", spot=spot), markup=False)
+        console.print(say("Drawn by lot: {spot}", spot=spot))
     if not won and not lots and not played:
         console.print(say("Nobody has won a prize yet."))
 
 
 def _print_announced(console: Console, text: str, made: list[WonPrize], otherwise: list[Line]) -> None:
     names = [f"{each.contestant} ({each.line.result})" for each in made] or [str(say("nobody"))]
-    console.print(say("{contract} was made by {names}", contract=text, names=", ".join(names)), markup=False)
+    console.print(say("{contract} was made by {names}", contract=text, names=", ".join(names)))
     for line in otherwise:
         said = say(
             "{contract}: board {board}, {ns} v {ew}: {result}",
@@ -102,7 +102,7 @@ def _print_announced(console: Console, text: str, made: list[WonPrize], otherwis
             ew=line.ew,
             result=line.result or say("another contract"),
         )
-        console.print(said, markup=False)
+        console.print(said)
 
 
 def _won(each: WonPrize) -> dict[str, Any]:

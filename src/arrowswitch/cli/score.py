@@ -129,7 +129,7 @@ def _text(file: str) -> str:
 
 
 def _print(scored: Scored, boards: bool) -> None:
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     halved = scored.session.method == "matchpoints" and scored.session.regulations.matchpoints.printed_win == 1
     if boards:
         for board in scored.boards.values():
@@ -150,7 +150,7 @@ def _print(scored: Scored, boards: bool) -> None:
             _print_list(console, title, mine, METHODS[session.method].percent, halved, factors if not title else {})
     for each in by_club(standings, session.clubs):
         value = fixed(each.points) if each.percent is None else f"{fixed(each.percent)}%"
-        console.print(say("{rank} {club}: {value}", rank=each.rank, club=each.club, value=value), markup=False)
+        console.print(say("{rank} {club}: {value}", rank=each.rank, club=each.club, value=value))
 
 
 def _print_list(

@@ -81,7 +81,7 @@ def standings(
     for each in table.standings:
         counts = (str(number) for number in (each.played, each.won, each.drawn, each.lost))
         shown_table.add_row(each.rank, each.contestant, *counts, shown(each.net), fixed(each.vps))
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     console.print(shown_table)
     for each in table.standings:
         if each.tie_broken_by:
@@ -143,7 +143,7 @@ def _series(text: str, *, as_json: bool) -> None:
     if as_json:
         print_json(answer(given, made))
         return
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     table = Table(box=None, pad_edge=False)
     finals = any(each.final for each in made.placed)
     table.add_column(say("Place"), justify="right")

@@ -32,8 +32,12 @@ def read_values(text: str) -> Any:
     """What a file says, with decimals as they are written."""
     try:
         return json.loads(text, parse_float=Decimal)
-    except (ValueError, RecursionError) as error:
+    except json.JSONDecodeError as error:
         raise BadContest(say("This is not JSON: {reason}.", reason=error)) from None
+    except (ValueError, RecursionError):
+        raise BadContest(
+            say("This JSON cannot be read: a number in it is too long, or lists stand in lists without end.")
+        ) from None
 
 
 def identity(value: object, where: str) -> str:

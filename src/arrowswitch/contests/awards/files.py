@@ -40,6 +40,10 @@ def read_session(data: object) -> AwardedSession:
     """
     if not isinstance(data, dict):
         raise BadContest(say("A session to be awarded is one JSON object: the answer of “arrowswitch score --json”."))
+    if "ranking" not in data and "sessions" in data:
+        raise BadContest(
+            say("This answer has several sessions, and each has awards of its own: give one of “sessions”.")
+        )
     rows = listed(data, "ranking")
     if not rows:
         raise BadContest(say("“ranking” is empty: nobody is placed."))
