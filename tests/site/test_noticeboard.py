@@ -69,6 +69,24 @@ def test_a_double_tap_and_a_second_phone_tick_once(desk_club: dict[str, str]) ->
     assert [each.by for each in ChecklistEntry.objects.all()] == [account("scorer")]
 
 
+def test_two_phones_that_looked_before_the_first_tick_lose_nothing(desk_club: dict[str, str]) -> None:
+    version = a_list()
+    for role, item in (("scorer", 1), ("director", 2), ("scorer", 3)):
+        assert as_role(role).post(place(version), sent(version, item=item)).status_code == 302
+    assert "3 of 3" in as_role("scorer").get(place(version)).content.decode()
+    assert as_role("scorer").post(place(version), sent(version, "again", turn=1)).status_code == 302
+    as_role("scorer").post(place(version), sent(version, turn=2))
+    assert as_role("director").post(place(version), sent(version, item=2)).status_code == 409  # begun anew meanwhile
+
+
+def test_a_refused_tick_with_scripts_is_told_beside_its_line(desk_club: dict[str, str]) -> None:
+    version = a_list()
+    answer = as_role("scorer").post(place(version), sent(version, item=2, turn=7), headers={"HX-Request": "true"})
+    assert answer.status_code == 200  # so that it is shown
+    line = answer.content.decode().split('id="item-2"')[1].split("</form>")[0]
+    assert "This list was changed or begun anew meanwhile" in line
+
+
 def test_looking_at_a_list_begins_nothing(desk_club: dict[str, str]) -> None:
     assert as_role("scorer").get(place(a_list())).status_code == 200
     assert not ChecklistRun.objects.exists()

@@ -231,7 +231,8 @@ def _write(request: MemberRequest, version: ChecklistVersion, day: datetime.date
         Checklist.objects.select_for_update().get(pk=version.checklist_id)  # one after the other
         now = last_run(version, day)
         used = now.version if now else version
-        if sent.get("version") != str(used.pk) or sent.get("turn") != str(now.turn if now else 0):
+        turns = {"0", "1"} if now is None or now.turn == 1 else {str(now.turn)}  # 0 was seen before the first tick
+        if sent.get("version") != str(used.pk) or sent.get("turn") not in turns:
             return _("This list was changed or begun anew meanwhile. Look at it again, then tick.")
         if sent.get("what") == "again":
             if now:
@@ -279,10 +280,11 @@ def _run_shown(
         "done": len(done),
         "total": number,
         "problem": problem,
+        "tapped": request.POST.get("item", ""),
         "history": now.entries.select_related("by").order_by("-pk") if now else (),
         "newer": used.pk != version.pk,
     }
-    return render(request, "noticeboard/run.html", shown, status=409 if problem else 200)
+    return render(request, "noticeboard/run.html", shown, status=409 if problem and not request.htmx else 200)
 
 
 @allow(*DIRECTORS)
