@@ -254,7 +254,10 @@ def test_the_desk_is_told_of_a_director_without_the_examination(desk_club: dict[
     assert said in director.get(place).content.decode()
     assert director.post(reverse("calendar-qualifications"), sent).status_code == 422  # once is enough
     assert director.post(reverse("calendar-qualifications"), {**sent, "mark": "101"}).status_code == 422
-    director.post(reverse("calendar-qualifications"), {"who": "17", "level": "national"})
+    Club.objects.update(federation="nzb")
+    failed = director.post(reverse("calendar-qualifications"), {"who": "17", "level": "national", "mark": "79"})
+    assert "The pass mark is 80 per cent" in failed.content.decode()
+    director.post(reverse("calendar-qualifications"), {"who": "17", "level": "national", "mark": "80"})
     assert said not in director.get(place).content.decode()
 
 
@@ -294,6 +297,12 @@ def test_a_date_is_written_as_rfc_5545_has_it() -> None:
         "STATUS:CANCELLED",
         "DESCRIPTION:One\\ntwo \\\\ three",
     ]
+
+
+def test_a_calendar_without_dates_is_still_one() -> None:
+    lines = unfolded(ical.calendar("Riverside", []))
+    assert lines[-9:] == [*ical.UTC_ZONE, "END:VCALENDAR"]
+    assert lines.count("BEGIN:VTIMEZONE") == 1
 
 
 def test_the_clubs_time_becomes_utc_and_a_night_may_end_after_midnight(desk_club: dict[str, str]) -> None:

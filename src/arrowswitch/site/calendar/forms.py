@@ -9,6 +9,7 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -260,6 +261,10 @@ class SessionGuideForm(FormOf[SessionGuide]):
         return text
 
 
+PASS_MARKS = {"nzb": 80}
+"""Per cent, by federation: New Zealand, the club directors' manual of 2013, L94-95 and L295-297 (ADM-05)."""
+
+
 class QualificationForm(FormOf[Qualification]):
     """An examination that somebody has passed."""
 
@@ -284,6 +289,9 @@ class QualificationForm(FormOf[Qualification]):
         mark: int | None = self.cleaned_data["mark"]
         if mark is not None and mark > 100:
             raise forms.ValidationError(gettext("A mark is at most 100 per cent."))
+        least = PASS_MARKS.get(self.club.federation, 0)
+        if mark is not None and mark < least:
+            raise forms.ValidationError(gettext("The pass mark is %(least)s per cent.") % {"least": least})
         return mark
 
     def clean(self) -> dict[str, Any]:
@@ -306,10 +314,17 @@ class SwapForm(forms.Form):
 CONTACT = _("How to reach you")
 
 
+class DateChoice(forms.ModelChoiceField):
+    """A date of the calendar, as it is said."""
+
+    def label_from_instance(self, obj: CalendarDate) -> str:
+        return f"{date_format(obj.day, 'D j M')}: {obj.title}"
+
+
 class PartnerWishForm(FormOf[PartnerWish]):
     """I look for a partner."""
 
-    date = forms.ModelChoiceField(
+    date = DateChoice(
         label=_("When"), required=False, queryset=CalendarDate.objects.none(), empty_label=_("in general")
     )
 

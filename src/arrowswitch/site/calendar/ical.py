@@ -34,6 +34,13 @@ class IcalEvent:
     address: str = ""
 
 
+UTC_ZONE = [
+    *("BEGIN:VTIMEZONE", "TZID:UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000"),
+    *("TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "END:STANDARD", "END:VTIMEZONE"),
+]
+"""What stands in a calendar without dates: one with nothing in it is none (3.4), and programs refuse it."""
+
+
 def calendar(name: str, events: Iterable[IcalEvent]) -> str:
     """A whole calendar.
 
@@ -63,7 +70,7 @@ def calendar(name: str, events: Iterable[IcalEvent]) -> str:
         f"X-WR-CALNAME:{escaped(name)}",
         f"REFRESH-INTERVAL;VALUE=DURATION:{REFRESH}",
         f"X-PUBLISHED-TTL:{REFRESH}",
-        *(line for each in events for line in _event(each)),
+        *([line for each in events for line in _event(each)] or UTC_ZONE),
         "END:VCALENDAR",
     ]
     return "".join(f"{folded(line)}\r\n" for line in lines)
