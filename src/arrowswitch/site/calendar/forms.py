@@ -314,7 +314,7 @@ class SwapForm(forms.Form):
 CONTACT = _("How to reach you")
 
 
-class DateChoice(forms.ModelChoiceField):
+class DateChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic to the type checker only
     """A date of the calendar, as it is said."""
 
     def label_from_instance(self, obj: CalendarDate) -> str:
