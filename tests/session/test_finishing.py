@@ -12,6 +12,7 @@ from arrowswitch.movements.replan import costs, made_legal
 from arrowswitch.session import LineKey, Refused, Undo, standings
 from arrowswitch.session.night.mending import mended_audit
 from arrowswitch.session.night.missing import missing
+from arrowswitch.session.sight.pads import Device, pad_view
 from arrowswitch.session.troubles.finishing import (
     FACTS,
     Finish,
@@ -29,6 +30,10 @@ from undoing import substance
 MOVEMENTS: tuple[tuple[str, dict[str, object]], ...] = (
     ("mitchell", {"tables": 5}),
     ("mitchell", {"tables": "6½"}),
+    ("mitchell", {"tables": 7, "switch": "7"}),
+    ("share-relay", {"tables": 8, "rounds": 8}),
+    ("skip-mitchell", {"tables": 8}),
+    ("extended-mitchell", {"tables": 7, "boards": 18}),
     ("skip-mitchell", {"tables": 6}),
     ("share-relay", {"tables": 6}),
     ("howell", {"tables": 4}),
@@ -71,22 +76,27 @@ def some_fact(random: Random, movement: Movement, played: int) -> str:
     table = lambda number: pick([m.table for m in movement.by_round[number]])  # noqa: E731
     number = random.randint(1, played)
     one, other = random.sample(movement.contestants, 2)
-    return pick(
-        [
-            f"gone:{one}",
-            "come:1",
-            f"seats:{number}-{one}-{other}-{pick(['once', 'since'])}",
-            f"exchanged:{number}-{table(number)}-{table(number)}",
-            f"stayed:{max(number, 2)}-{pick(['people', 'boards'])}",
-            f"special:{max(number, 2)}",
-            f"turned:{number}-{table(number)}",
-            f"table:{table(number)}",
-            f"board:{pick(movement.boards)}",
-            f"lie:{pick(movement.boards)}-{table(number)}",
-            f"last:{movement.rounds - 1}",
-            f"time:{random.randint(20, 90)}",
-        ]
-    )
+    facts = [
+        f"gone:{one}",
+        f"come:{pick('12')}",
+        f"seats:{number}-{one}-{other}-{pick(['once', 'since'])}",
+        f"exchanged:{number}-{table(number)}-{table(number)}",
+        f"stayed:{max(number, 2)}-{pick(['people', 'boards'])}",
+        f"special:{max(number, 2)}",
+        f"skipped:{number}",
+        f"relay:{pick(['low', 'high', 'none'])}",
+        f"rested:{pick(['left', 'none'])}",
+        f"order:{table(1)}-{table(1)}",
+        f"rover:{number}",
+        f"switch:{number}",
+        f"turned:{number}-{table(number)}",
+        f"table:{table(number)}",
+        f"board:{pick(movement.boards)}",
+        f"lie:{pick(movement.boards)}-{table(number)}",
+        f"last:{movement.rounds - 1}",
+        f"time:{random.randint(20, 90)}",
+    ]
+    return pick([each for each in facts if FACTS[each.partition(":")[0]].where(movement)])
 
 
 @pytest.mark.parametrize("seed", range(examples(90)))
@@ -105,7 +115,8 @@ def test_any_mess_is_finished_by_one_confirmation_played_to_the_end_and_taken_ba
     for here in wish.standings:
         for _name, _title, repair in wish.manuals:
             manual = made_legal(here, repair.movement.meetings, repair.movement.shares)
-            assert ways[0].way.costs.unplayed <= costs(here, manual).unplayed
+            new = [group for group in repair.movement.shares if group not in movement.shares]
+            assert ways[0].way.costs.rank <= costs(here, manual, len(new)).rank, (facts, repair.steps)
     before = night.state
     use(night, ways[0])
     against = [
@@ -209,3 +220,55 @@ def test_every_fact_says_what_its_option_wants() -> None:
     for name, kind in FACTS.items():
         assert kind.name == name
         assert str(kind.option)
+
+
+@pytest.mark.parametrize("fact", ["seats:2-8-9-once", "exchanged:2-1-2", "stayed:2-boards", "order:1-2"])
+def test_what_was_put_right_is_not_turned_round_by_telling_it_again(fact: str) -> None:
+    night = night_in(build("mitchell", tables=5), 2)
+    use(night, found(night, fact)[0])
+    done = plan(night).meetings
+    with pytest.raises(Refused, match="put right already"):
+        found(night, fact)
+    assert found(night, "gone:3")
+    for entry in reversed(night.state.journal[-1:]):
+        assert entry.id
+    assert plan(night).meetings == done
+
+
+def test_a_plan_is_made_after_a_plan_and_after_it_was_taken_back() -> None:
+    night = night_in(build("mitchell", tables=7), 2)
+    before = len(night.state.journal)
+    use(night, found(night, "seats:2-8-9-once")[0])
+    for entry in reversed(night.state.journal[before:]):
+        night.do(Undo(entry.id), why="it was not so")
+    assert found(night, "seats:2-8-9-once")
+    use(night, found(night, "gone:3")[0])
+    night.call(3)
+    night.play_round()
+    use(night, found(night, "gone:9", "table:1")[0])
+    assert set(night.state.left) == {("A", 3), ("A", 9)}
+    night.play_all_from_here()
+    assert mended_audit(plan(night)).legal
+
+
+def test_before_the_first_round_a_pair_that_does_not_come_is_planned_around() -> None:
+    night = Night(build("mitchell", tables=5)).start()
+    use(night, found(night, "gone:3", first=1)[0])
+    night.play_all_from_here()
+    assert mended_audit(plan(night)).legal
+
+
+def test_with_one_left_there_is_nobody_to_play() -> None:
+    night = night_in(build("mitchell", tables=3), 1)
+    with pytest.raises(Refused, match="Nobody is left who could play"):
+        found(night, *(f"gone:{each}" for each in range(1, 6)))
+
+
+def test_a_pad_does_not_list_boards_that_were_not_there() -> None:
+    night = night_in(build("mitchell", tables=5), 2)
+    was = list(plan(night).at[2, 1].boards)
+    use(night, found(night, "exchanged:2-1-4")[0])
+    really = list(plan(night).at[2, 1].boards)
+    assert set(was).isdisjoint(really)
+    view = pad_view(night.state, Device("A", table=1), lambda _section, _number, _round: [], night.now)
+    assert [line["board"] for line in view["lines"] if line["round"] == 2] == really

@@ -297,8 +297,9 @@ def boards_left_on_sit_out_table(movement: Movement, at_round: int = 3) -> Repai
     return finish(reseated(movement, rows, seats), at_round, texts)
 
 
-def no_boards_on_sit_out_table(movement: Movement) -> Repair:
-    """No set was put on the sit-out table, so that there are only as many sets as full tables; put right at half-time.
+def no_boards_on_sit_out_table(movement: Movement, at_round: int = 0) -> Repair:
+    """No set was put on the sit-out table, so that there are only as many sets as full tables; put right at half-time, or in round
+    `at_round` if it was found later.
 
     >>> from arrowswitch.movements import build
     >>> repair = no_boards_on_sit_out_table(build("mitchell", tables="8½", rounds=9))
@@ -308,8 +309,8 @@ def no_boards_on_sit_out_table(movement: Movement) -> Repair:
     seats = _sit_out_table(movement, "plain", "share")
     full = seats.tables - 1
     even = full % 2 == 0
-    start = (full // 2 if even else (full + 1) // 2) + 1
-    rounds = min(movement.rounds, full - 1)
+    start = max((full // 2 if even else (full + 1) // 2) + 1, at_round)
+    rounds = min(movement.rounds, max(full - 1, start))
     if rounds < start:
         raise ImpossibleWish(say("In so few rounds no board comes back: play on."))
     affected = range(full // 2 + 1, full + 1) if even else range(1, full // 2 + 1)

@@ -34,7 +34,7 @@ from arrowswitch.movements.replan.telling import (
     goes_on,
     instructions,
 )
-from arrowswitch.words import Sentence, say, say_count
+from arrowswitch.words import Sentence, say, say_count, spans
 
 TRIES = 150_000
 """Tries of the free search for the first answer, of all its beginnings together: within two seconds at twenty tables."""
@@ -131,7 +131,7 @@ def ways(
         heat, home = MANNERS[manner]
         begun = rest if start.name == "who-waits" or heat == COOL else _filled(here, rest)
         draft = arranged(here, begun, tries=share, seed=seed, until=until, heat=heat, home=home)
-        found += map(_named, _turned_too(here, Candidate(f"anew-{seed + 1}", start.title, draft)))
+        found += map(_named, _turned_too(here, DraftedWay(f"anew-{seed + 1}", start.title, draft)))
     ranked = sorted(found, key=lambda each: (each.costs.rank, not each.manual))
     kept: list[Way] = []
     for way in ranked:
@@ -200,7 +200,7 @@ def _filled(here: NightStanding, rest: tuple[Meeting, ...]) -> tuple[Meeting, ..
     )
 
 
-class Candidate(NamedTuple):
+class DraftedWay(NamedTuple):
     """Something to begin with: it is made legal before anything else."""
 
     name: str
@@ -213,7 +213,7 @@ class Candidate(NamedTuple):
     """The last round, if every table is turned in it."""
 
 
-def _turned_too(here: NightStanding, one: Candidate) -> Iterator[Way]:
+def _turned_too(here: NightStanding, one: DraftedWay) -> Iterator[Way]:
     """A way; and where the arrow switch falls away by it, the same with an arrow switch in the last round."""
     way = _way(here, one)
     last = way.movement.rounds
@@ -223,29 +223,29 @@ def _turned_too(here: NightStanding, one: Candidate) -> Iterator[Way]:
     yield way
 
 
-def _candidates(here: NightStanding, manuals: Iterable[tuple[str, Sentence, Repair]]) -> Iterator[Candidate]:
+def _candidates(here: NightStanding, manuals: Iterable[tuple[str, Sentence, Repair]]) -> Iterator[DraftedWay]:
     for name, title, repair in manuals:
         draft = Draft(tuple(repair.movement.meetings), tuple(repair.movement.shares))
-        yield Candidate(name, title, draft, manual=True, words=_words(here, repair))
+        yield DraftedWay(name, title, draft, manual=True, words=_words(here, repair))
     due = tuple(m for m in here.planned if m.round in here.rounds and here.gone.isdisjoint(here.night.seated(m)))
     untouched = len(made_legal(here, here.planned, here.night.shares)) == len(due)
     going_on = say("Go on as planned") if untouched else say("Go on as planned, without what cannot be")
-    yield Candidate("as-planned", going_on, Draft(here.planned, here.night.shares), manual=True)
+    yield DraftedWay("as-planned", going_on, Draft(here.planned, here.night.shares), manual=True)
     if here.broken & {m.table for m in here.planned}:
-        yield Candidate(
+        yield DraftedWay(
             "another-table",
             say("Set up another table in place of what is broken"),
             Draft(_elsewhere(here), here.night.shares),
         )
     if here.night.kind == "pairs":
-        yield Candidate("who-waits", say("Those who would wait play each other"), filled(here))
+        yield DraftedWay("who-waits", say("Those who would wait play each other"), filled(here))
     for number, shift in enumerate(shifted(here)):
         title = (
             say("Shift the moving pairs and the boards"),
             say("Shift the moving pairs"),
             say("Shift the boards"),
         )[number]
-        yield Candidate(f"shift-{number + 1}", title, Draft(shift, here.night.shares))
+        yield DraftedWay(f"shift-{number + 1}", title, Draft(shift, here.night.shares))
 
 
 def _words(here: NightStanding, repair: Repair) -> tuple[Instruction, ...]:
@@ -264,7 +264,7 @@ def _elsewhere(here: NightStanding) -> tuple[Meeting, ...]:
     return tuple(replace(m, table=instead.get(m.table, m.table)) for m in here.planned)
 
 
-def _way(here: NightStanding, one: Candidate) -> Way:
+def _way(here: NightStanding, one: DraftedWay) -> Way:
     draft = one.draft
     rest = made_legal(here, draft.meetings, draft.shares)
     night = here.whole
@@ -307,7 +307,7 @@ def _way(here: NightStanding, one: Candidate) -> Way:
     return Way(one.name, one.title, whole, here.played + 1, price, steps, carry, lost, manual=one.manual)
 
 
-def _by_the_manual(here: NightStanding, one: Candidate, rest: tuple[Meeting, ...]) -> tuple[Instruction, ...]:
+def _by_the_manual(here: NightStanding, one: DraftedWay, rest: tuple[Meeting, ...]) -> tuple[Instruction, ...]:
     """The manual's own words, where it moves people or boards and all of that is done; nothing otherwise.
 
     Whatever is due only later is said then, and now that all goes on as it does.
@@ -325,7 +325,7 @@ def _by_the_manual(here: NightStanding, one: Candidate, rest: tuple[Meeting, ...
     return Instruction("special", here.played, text), *one.words
 
 
-def _of_the_switch(one: Candidate, price: Costs, played: int) -> Iterator[Instruction]:
+def _of_the_switch(one: DraftedWay, price: Costs, played: int) -> Iterator[Instruction]:
     """What becomes of the arrow switch, where it falls away."""
     if one.turned:
         text = say("Turn every table for round {round}: the arrow switch is made then.", round=one.turned)
@@ -343,17 +343,30 @@ def _stationary(night: Movement, meetings: Iterable[Meeting]) -> tuple[int, ...]
 
 
 def _lost(here: NightStanding, draft: Iterable[Meeting], rest: tuple[Meeting, ...]) -> Iterator[ToAdjust]:
-    """Boards left out of meetings that take place, with whoever had held them, and halves of matches that cannot be played."""
+    """Boards left out with whoever had held them, of meetings that take place and of those for which both sides then wait, and
+    halves of matches that cannot be played."""
     wanted = {(m.round, m.table): m for m in draft}
     seen = {body: set(held) for body, held in here.seen.items()}
-    for meeting in sorted(rest, key=lambda m: (m.round, m.table)):
-        missing = set(wanted[meeting.round, meeting.table].boards) - set(meeting.boards) - here.out
+    playing = {(m.round, body) for m in rest for body in bodies(here.night, m)}
+    waiting = [
+        m
+        for m in here.planned
+        if m.round in here.rounds
+        and here.gone.isdisjoint(m.sides)
+        and m.table not in here.broken
+        and playing.isdisjoint((m.round, body) for body in bodies(here.night, m))
+    ]
+    for meeting in sorted((*rest, *waiting), key=lambda m: (m.round, m.table)):
+        cast = bodies(here.night, meeting)
+        played = set(meeting.boards) if (meeting.round, cast[0]) in playing else set()
+        due = wanted.get((meeting.round, meeting.table), meeting) if played else meeting
+        missing = set(due.boards) - played - here.out
         if here.night.kind == "pairs":
-            for body in bodies(here.night, meeting):
+            for body in cast:
                 if had := tuple(sorted(missing & seen.get(body, set()))):
                     yield ToAdjust(meeting.round, meeting.table, body[0], had)
-        for body in bodies(here.night, meeting):
-            seen.setdefault(body, set()).update(meeting.boards)
+        for body in cast:
+            seen.setdefault(body, set()).update(played)
     if here.night.kind == "teams":
         halves: set[tuple[int, int, int]] = {(m.ns, m.ew, board) for m in (*here.past, *rest) for board in m.boards}
         for m in here.past:
@@ -365,10 +378,10 @@ def _left_out(here: NightStanding, lost: Iterable[ToAdjust]) -> Iterator[Instruc
     for one in lost:
         if one.why == "seen":
             text = say(
-                "Round {round}, table {table}: leave out board {boards}, which {pair} has held; the opponents get average plus.",
+                "Round {round}, table {table}: boards {boards} are left out, which {pair} has held; the opponents get average plus.",
                 round=one.round,
                 table=one.table,
-                boards=", ".join(map(str, one.boards)),
+                boards=spans(one.boards),
                 pair=here.whole.label(one.pair),
             )
             yield Instruction("special", one.round - 1, text)

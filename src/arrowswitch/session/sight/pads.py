@@ -365,15 +365,17 @@ def _in_play(state: State, device: Device, stops: Sequence[Meeting]) -> tuple[Me
 
 
 def _lines(state: State, device: Device, stops: Sequence[Meeting]) -> list[dict[str, Any]]:
-    """Its own results of some stops, round by round; also of a board that was not due there."""
+    """Its own results of some stops, round by round; also of a board that was not due there, unless the desk struck it out."""
     boards = state.sections[device.section].movement.boards
+    due = {(stop.round, stop.table, board) for stop in stops for board in stop.boards}
     order = {(stop.round, stop.table): number for number, stop in enumerate(stops)}
     tables = dict.fromkeys(stop.table for stop in stops)
     mine = [
         key for table in tables for key in state.lines.at(device.section, table, boards) if (key[1], key[2]) in order
     ]
     mine.sort(key=lambda key: order[key[1], key[2]])  # of one stop they stay in the order of the boards
-    return [_line(key, state.lines[key]) for key in mine]
+    told = ((key, state.lines[key]) for key in mine)
+    return [_line(key, record) for key, record in told if key[1:] in due or record.undue or not record.void]
 
 
 @lru_cache(maxsize=2**10)  # a night has a few hundred, and a table is told all of its own with every score

@@ -311,7 +311,9 @@ def _relay(plan: Movement, first: int, which: str) -> Repair:
 
 
 def _sit_out_boards(plan: Movement, first: int, which: str) -> Repair:
-    return no_boards_on_sit_out_table(plan) if which == "none" else boards_left_on_sit_out_table(plan, first)
+    if which == "none":
+        return no_boards_on_sit_out_table(plan, first)
+    return boards_left_on_sit_out_table(plan, first)
 
 
 def _order(here: NightStanding, told: Answers, right_again: int | None = None) -> Repair:

@@ -6,11 +6,13 @@ the movement, the pairs that have left, and a task for each score that the Laws 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from arrowswitch.movements import ImpossibleWish, Movement, replan
+from arrowswitch.movements import ImpossibleWish, Meeting, Movement, replan
+from arrowswitch.movements.faults import Fault
 from arrowswitch.movements.repair.rest import new_losses
 from arrowswitch.movements.repair.tools import Repair, ToAdjust, seen_again
 from arrowswitch.movements.replan import NightStanding, Way
@@ -20,14 +22,17 @@ from arrowswitch.session.deciding.granting import one_way
 from arrowswitch.session.journal.entries import Refused
 from arrowswitch.session.night.lines import PLAYED, LineKey
 from arrowswitch.session.night.mending import changed
+from arrowswitch.session.night.replay import replay
 from arrowswitch.session.night.sections import fits
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.finishing.facts import FACTS, Fact, manuals, standings
 from arrowswitch.session.troubles.finishing.tonight import tonight
 from arrowswitch.session.troubles.proposals import Idea, Proposal, ProposedAct, attempt, awards, first_difference
+from arrowswitch.session.troubles.repaired import repairs_standing
 from arrowswitch.words import Sentence, say, say_count, spans
 
 MOST_WAYS = 5
+HALF_PLAYED = "Teams {first} and {second}: boards {boards} are played at one table only"
 Manuals = tuple[tuple[str, Sentence, Repair], ...]
 
 
@@ -52,6 +57,13 @@ def wish_of(state: State, section: str, facts: Iterable[Fact], first: int = 0) -
     for fact in told:
         if not FACTS[fact.kind].where(here.night):
             raise Refused(say("That cannot happen in this movement: {fact}.", fact=FACTS[fact.kind].title))
+    for fact in _known_already(state, section, told):
+        raise Refused(
+            say(
+                "That has been put right already: {fact}. Take it out, or undo what was done.",
+                fact=fact.said(here.night),
+            )
+        )
     try:
         found = tuple(each for each in standings(here, told) if each.rounds)
         wish = FinishWish(found, tuple(manuals(here, told)))
@@ -62,6 +74,23 @@ def wish_of(state: State, section: str, facts: Iterable[Fact], first: int = 0) -
     if any(len(each.here) < 2 for each in found):
         raise Refused(say("Nobody is left who could play."))
     return wish
+
+
+def _known_already(state: State, section: str, told: tuple[Fact, ...]) -> Iterator[Fact]:
+    """Facts about rounds gone by that an earlier change of the movement has written down: told again they would be turned round."""
+    now = set(state.sections[section].movement.meetings)
+    for entry in repairs_standing(state) if told else ():
+        if not isinstance(entry.act, acts.ChangeMovement) or entry.act.section != section:
+            continue
+        before = replay(state.journal[: state.journal.place(entry.id)]).sections[section].movement
+        here = replan.standing(before, min(entry.act.through, before.rounds))
+        for fact in told:
+            try:
+                happened = set(fact.happens(here).past) - set(before.meetings)
+            except ImpossibleWish:
+                continue
+            if happened and happened <= now:
+                yield fact
 
 
 def ways_to_finish(wish: FinishWish, tries: int, seconds: float) -> tuple[Way, ...]:
@@ -122,13 +151,19 @@ def _idea(state: State, section: Section, wish: FinishWish, way: Way) -> Idea:
         struck = {each.act.line for each in strikes if isinstance(each.act, acts.Strike)}
         against = set(contradicted(state, section, night, follow=follow)) - struck
         # What the audit says of rounds gone by is no fault of the way, which is proved without them.
-        deeds.append(ProposedAct(change, force=not against and not way.new_faults(here)))
+        deeds.append(ProposedAct(change, force=not against and not _against(way, here)))
     deeds += entries
     deeds += _departures(state, section, here, way)
     deeds += _two_winners(state, section, way)
     steps = tuple(each for each in way.instructions if each.after >= way.from_round - 1)
     halves = tuple(_half_matches(section, way))
     return Idea(way.name, way.title, tuple(deeds), steps, lost, tasks=(*awards(section, lost, after, before), *halves))
+
+
+def _against(way: Way, here: NightStanding) -> list[Fault]:
+    """What stands against a way; not what a task is left for: a board of a match that the other table cannot play any more."""
+    half_played = any(one.why == "missed" for one in way.lost)
+    return [each for each in way.new_faults(here) if not (half_played and each.text.template.startswith(HALF_PLAYED))]
 
 
 def _moved_results(
@@ -168,8 +203,24 @@ def _struck_second_plays(state: State, section: Section, lost: Iterable[ToAdjust
 
 def _second_plays(way: Way) -> Iterator[ToAdjust]:
     """Boards that somebody has really played twice (Law 15B)."""
+    past = [m for m in way.movement.meetings if m.round < way.from_round]
     if way.movement.kind == "pairs":
-        yield from seen_again(m for m in way.movement.meetings if m.round < way.from_round)
+        yield from seen_again(past)
+    elif way.movement.kind == "individual":
+        yield from _seen_by_players(way.movement, past)
+
+
+def _seen_by_players(movement: Movement, past: Iterable[Meeting]) -> Iterator[ToAdjust]:
+    """The same of an individual: a side whose one player has had the board."""
+    seen: defaultdict[int, set[int]] = defaultdict(set)
+    for meeting in sorted(past, key=lambda each: (each.round, each.table)):
+        boards = set(meeting.boards)
+        for side in meeting.sides:
+            had = set().union(*(seen[player] & boards for player in movement.members(side)))
+            if had:
+                yield ToAdjust(meeting.round, meeting.table, side, tuple(sorted(had)))
+        for player in movement.seated(meeting):
+            seen[player] |= boards
 
 
 def _departures(state: State, section: Section, here: NightStanding, way: Way) -> Iterator[ProposedAct]:
@@ -177,7 +228,8 @@ def _departures(state: State, section: Section, here: NightStanding, way: Way) -
     if section.movement.kind != "pairs":
         return
     for each in sorted(here.gone):
-        if (section.name, each) not in state.left:
+        # Of who has never played nobody knows any more
+        if (section.name, each) not in state.left and each in way.movement.contestants:
             planned = section.movement.boards_played.get(each, 0)
             played = sum(len(m.boards) for m in section.movement.path(each) if m.round < way.from_round)
             yield ProposedAct(acts.PairLeaves(section.name, each, way.from_round, stands=2 * played >= planned))
