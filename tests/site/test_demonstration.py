@@ -95,7 +95,7 @@ def test_whoever_looks_round_as_a_player_has_played_and_has_a_card() -> None:
     fill(club)
     client = as_role("public")
     client.post(reverse("look-round"), {"role": "player"})
-    page = client.get(reverse("results-mine")).content.decode()
+    page = client.get(reverse("my-bridge-results")).content.decode()
     assert page.count("place ") == 2
     card = re.search(r'href="(/results/[^"]+/pair/[^"]+/)"', page)
     assert card

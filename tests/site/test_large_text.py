@@ -56,7 +56,7 @@ def test_with_text_twice_as_large_no_page_moves_sideways(browser: Browser, demo:
 
 def test_a_player_with_large_text_reads_card_board_and_working(browser: Browser, demo: Served) -> None:
     with visiting(browser, demo.address, width="phone", role="player") as page:
-        page.goto(demo.address + "results/mine/")
+        page.goto(demo.address + "my/results/")
         for click in (".own-nights a", ".card-lines th a", ".own-result a"):
             page.evaluate(TWICE)
             assert fits(page), page.url

@@ -97,31 +97,32 @@ def test_pages_of_results_have_titles_of_their_own() -> None:
     assert re.search(r", \d\d\.\d\d% · ", titles["pair/A1/"])
 
 
-def test_my_nights_lists_what_i_played_and_leads_to_my_card() -> None:
+def test_my_results_list_what_i_played_and_lead_to_my_card() -> None:
     session, token = posted()
     other, _token = posted()
     client = player_of(session, 1)
-    page = text(client.get("/results/mine/"))
+    mine = reverse("my-bridge-results")
+    page = text(client.get(mine))
     assert f"/results/{token}/pair/A1/" in page
     assert "41.67%" in page
     assert "place 2 of 3" in words(page)
     do(other, Reopen(), why="A score was wrong")
-    assert text(client.get("/results/mine/")).count("place 2 of 3") == 1
+    assert text(client.get(mine)).count("place 2 of 3") == 1
 
 
-def test_my_nights_shows_no_result_that_the_club_hides() -> None:
+def test_my_results_show_nothing_that_the_club_hides() -> None:
     session, _token = posted()
     client = player_of(session, 1)
     do(session, ChangeSettings(Settings(rankings="never")))
-    page = words(text(client.get("/results/mine/")))
+    page = words(text(client.get(reverse("my-bridge-results"))))
+    assert "Tuesday" in page
     assert "41.67" not in page
     assert "place" not in page
 
 
-def test_whoever_has_no_player_is_told_what_to_do() -> None:
+def test_old_links_to_my_nights_lead_to_my_bridge() -> None:
     posted()
-    assert "Ask the club’s owner" in text(as_role("player").get("/results/mine/"))
-    assert text(as_role("player").get("/results/mine/?before=x")).count("<h1>") == 1
+    assert as_role("player").get("/results/mine/")["Location"] == reverse("my-bridge")
 
 
 def test_nothing_of_this_is_seen_where_the_points_are_hidden() -> None:

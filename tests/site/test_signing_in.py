@@ -400,7 +400,8 @@ def test_a_player_sets_a_pin_after_a_link_or_with_the_old_one(club: dict[str, st
     phone.post(links()[0])
     mine = reverse("my-pin")
     assert "guessed first" in text(phone.post(mine, {"pin": "121212"}))
-    assert phone.post(mine, {"pin": "470316"}).status_code == 302
+    answer = phone.post(mine, {"pin": "470316"})
+    assert "Other devices must sign in again" in text(phone.get(answer["Location"]))
     assert who(phone) is not None
     assert who(first) is None  # it began with the old PIN
     assert [each.why for each in one.pins.all()] == ["", "changed"]

@@ -105,6 +105,10 @@ def kept_by_the_club(settings: MembersSettings) -> list[tuple[str, str]]:
         (_("Number of the federation and of the club"), _("the desk; the federation and others who are sent results")),
         (_("Awards for places"), way_of(settings.club).get_seen_by_display()),
         (_("Ratings, unless the person hides the own one"), way_of(settings.club).get_ratings_seen_by_display()),
+        (
+            _("Form, and what was made of the cards"),
+            _("the person; form also the desk, and partners unless the name is withheld"),
+        ),
         (_("Grade; whether somebody cannot move; last partner; standing table"), _("the desk")),
         (_("Membership and rank, since when"), _("directors")),
         (_("A PIN to sign in with, as a digest that takes long to guess at"), _("nobody, not even the club")),
@@ -118,5 +122,5 @@ def kept_by_the_club(settings: MembersSettings) -> list[tuple[str, str]]:
         (_("Every change of an entry: who, when and why"), _("directors, and the person")),
     ]
     if settings.birthdays:
-        found.insert(10, (_("Birthday without the year, if it was given"), list_of))
+        found.insert(11, (_("Birthday without the year, if it was given"), list_of))
     return found

@@ -140,5 +140,5 @@ def _curve(points: Sequence[FormPoint], last: int) -> Plot | None:
 def _said(name: str, point: FormPoint) -> dict[str, str]:
     return {
         name: figures.percentage(Fraction(point.mean.percent)),
-        f"{name}_day": date_format(point.score.day, "DATE_FORMAT"),
+        f"{name}_day": date_format(point.score.day, "j F Y"),
     }

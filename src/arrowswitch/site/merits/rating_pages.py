@@ -121,7 +121,7 @@ def _curve(lines: Sequence[RatingLine]) -> Plot | None:
     low, high = min(lines, key=lambda each: each.after), max(lines, key=lambda each: each.after)
     values: dict[str, str] = {}
     for name, line in (("first", first), ("now", now), ("low", low), ("high", high)):
-        values |= {name: figures.percentage(Fraction(line.after)), f"{name}_day": date_format(line.day, "DATE_FORMAT")}
+        values |= {name: figures.percentage(Fraction(line.after)), f"{name}_day": date_format(line.day, "j F Y")}
     told = _(
         "From %(first)s on %(first_day)s to %(now)s on %(now_day)s; lowest %(low)s on %(low_day)s, "
         "highest %(high)s on %(high_day)s."

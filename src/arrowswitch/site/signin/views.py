@@ -165,8 +165,8 @@ def own_pin(request: MemberRequest) -> HttpResponse:
         pins.give(player, form.cleaned_data["pin"])
         request.user.refresh_from_db()
         update_session_auth_hash(request, request.user)
-        return HttpResponseRedirect(f"{request.path}?saved")
-    shown = {"may": True, "form": form, "kept": kept, "player": player, "saved": "saved" in request.GET}
+        return HttpResponseRedirect(f"{request.path}?saved={'anew' if kept else 'first'}")
+    shown = {"may": True, "form": form, "kept": kept, "player": player, "saved": request.GET.get("saved")}
     return render(request, "signin/own_pin.html", shown, status=429 if form.must_wait else 200)
 
 
