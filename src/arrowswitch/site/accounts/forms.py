@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
 from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.session.journal import seen_text
@@ -108,7 +110,24 @@ class SignInForm(OfAClubForm):
     )
 
 
-class PasswordForm(forms.Form):
+class ProvenForm(forms.Form):
+    """A form of who is signed in that asks once more for a secret of the account: a laptop or a phone may have been left open."""
+
+    must_wait = False
+
+    def __init__(self, *args: Any, request: MemberRequest, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.request = request
+
+    def prove(self, is_right: Callable[[], bool], wrong: str) -> None:
+        """Refuses a secret that is wrong, and one that is tried too often: nobody finds it out here either."""
+        right, wait = tries.tried(self.request, self.request.user.login, is_right)
+        if not right:
+            self.must_wait = wait > 0
+            raise forms.ValidationError(tries.too_many(wait) if wait else wrong)
+
+
+class PasswordForm(ProvenForm):
     """Another password for oneself."""
 
     old = forms.CharField(
@@ -119,20 +138,10 @@ class PasswordForm(forms.Form):
     )
     password = NewPasswordField(label=_("Your new password"))
 
-    must_wait = False
-
-    def __init__(self, *args: Any, request: MemberRequest, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.request = request
-
     def clean_old(self) -> str:
-        """Somebody else at an open laptop cannot take the account over, nor find out the password by trying."""
+        """The old one shows who it is."""
         old: str = self.cleaned_data["old"]
-        account = self.request.user
-        right, wait = tries.tried(self.request, account.login, lambda: account.check_password(old))
-        if not right:
-            self.must_wait = wait > 0
-            raise forms.ValidationError(tries.too_many(wait) if wait else _("That is not your password."))
+        self.prove(lambda: self.request.user.check_password(old), gettext("That is not your password."))
         return old
 
 

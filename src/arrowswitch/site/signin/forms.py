@@ -9,11 +9,9 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from arrowswitch.site.accounts import tries
-from arrowswitch.site.accounts.forms import OfAClubForm
+from arrowswitch.site.accounts.forms import OfAClubForm, ProvenForm
 from arrowswitch.site.forms import FormOf
 from arrowswitch.site.outbox.models import MailServer
-from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.signin import pins
 from arrowswitch.site.signin.models import SignInWays
 
@@ -67,7 +65,7 @@ class PinForm(OfAClubForm):
         self.fields["stay"] = stay
 
 
-class OwnPinForm(forms.Form):
+class OwnPinForm(ProvenForm):
     """A PIN of one's own. Who came by a link needs no old one; everybody else shows that it is he."""
 
     old = forms.CharField(
@@ -79,24 +77,18 @@ class OwnPinForm(forms.Form):
         help_text=_("Six figures, not ones that others know of you."),
     )
 
-    must_wait = False
-
-    def __init__(self, *args: Any, request: MemberRequest, way: str, **options: Any) -> None:
+    def __init__(self, *args: Any, way: str, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.request, self.way = request, way
+        self.way = way
         if way == "link":
             del self.fields["old"]
         else:
             self.fields["old"].label = _("Your PIN now") if way == "pin" else _("Your password now")
 
     def clean_old(self) -> str:
-        """Somebody else at an open phone sets no PIN, and finds none out by trying."""
+        """The old one shows who it is."""
         old: str = self.cleaned_data["old"]
-        account = self.request.user
-        right, wait = tries.tried(self.request, account.login, lambda: self._is_right(old))
-        if not right:
-            self.must_wait = wait > 0
-            raise forms.ValidationError(tries.too_many(wait) if wait else gettext("That is not right."))
+        self.prove(lambda: self._is_right(old), gettext("That is not right."))
         return old
 
     def _is_right(self, old: str) -> bool:
