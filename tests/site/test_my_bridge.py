@@ -14,6 +14,7 @@ from django.utils.timezone import now
 from ladders_kept import competition
 from nights import a_night, do
 from people import account, our_club
+from test_awards_kept import a_posted, decided
 from test_ratings_pages import again
 from test_review_pages import a_played_night
 from test_yearbook import posted
@@ -29,7 +30,8 @@ from arrowswitch.site.journal import leading, solving
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.ladders.keeping import in_step
 from arrowswitch.site.ladders.models import MadePlace, Trophy, Winner
-from arrowswitch.site.merits.models import AwardsWay
+from arrowswitch.site.merits import award_keeper
+from arrowswitch.site.merits.models import AwardsWay, MadeAward
 from arrowswitch.site.mybridge import looking
 from arrowswitch.site.mybridge.models import CardsLine, CardsNight
 from arrowswitch.site.mybridge.partners import partners_of
@@ -107,6 +109,23 @@ def test_ladders_say_where_one_stands_and_what_one_has_won() -> None:
     assert "Far too many nights" in text(page)
     assert "Rose bowl 2019" in text(page)
     assert f'href="{reverse("ladder", args=[kept.pk])}"' in page.content.decode()
+
+
+def test_awards_are_summed_up_and_lead_to_each_with_its_working() -> None:
+    decided(seen_by="desk")
+    night = a_posted()
+    while award_keeper.in_step(our_club()):
+        pass
+    best = MadeAward.objects.filter(run__session=night, amount="40").select_related("player")[0].player
+    assert best is not None
+    client = as_player(best)
+    page = client.get(reverse("my-bridge"))
+    assert "Year C points 2026 40" in text(page)
+    one_by_one = reverse("player-awards", args=[best.pk])
+    assert f'href="{one_by_one}"' in page.content.decode()
+    assert "/awards/made/" in client.get(one_by_one).content.decode()
+    other = as_player(Player.objects.exclude(pk=best.pk)[0])
+    assert "/awards/made/" not in other.get(one_by_one).content.decode()
 
 
 def test_an_account_that_is_joined_to_nobody_is_told_so_and_finds_nothing() -> None:
