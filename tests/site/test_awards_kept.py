@@ -21,10 +21,20 @@ from arrowswitch.session import BareScore, Correct, LineKey, Publish, PutAway, R
 from arrowswitch.session.night import Place
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.players.doubles import erase, merge
+from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.merits import award_keeper, award_reading
-from arrowswitch.site.merits.models import RATING, AwardRun, AwardsWay, HandCredit, MadeAward, PlayerYear
+from arrowswitch.site.merits.models import (
+    RATING,
+    AwardRun,
+    AwardsWay,
+    EligibilityDecision,
+    HandCredit,
+    MadeAward,
+    PlayerYear,
+)
 from arrowswitch.site.night.results.models import Link
+from arrowswitch.site.yearbook import keeper as yearbook
 
 pytestmark = pytest.mark.django_db
 
@@ -127,6 +137,19 @@ def test_who_is_placed_and_may_have_nothing_moves_nobody_up() -> None:
     assert has(night, "NS 1") == {"40"}
     in_step()
     assert AwardRun.objects.count() == 3
+
+
+def test_awards_reckoned_before_somebody_was_taken_out_are_not_kept_after_it() -> None:
+    decided()
+    night = a_posted()
+    while yearbook.in_step(our_club(), 60):
+        pass
+    session = Session.objects.get(pk=night)
+    late = award_keeper._reckoned(session, store.state(night))
+    EligibilityDecision.objects.create(session=session, contestant="A1", label="NS 1", may_have=False, why="guest")
+    assert award_keeper._keep(*late) is None
+    award_keeper.when_posted(session)
+    assert has(night, "NS 1") == set()
 
 
 def test_awards_stand_in_the_posted_list_for_those_to_whom_the_club_shows_them() -> None:

@@ -180,6 +180,8 @@ def _keep(run: AwardRun, awards: Sequence[MadeAward]) -> AwardRun | None:
         Session.objects.select_for_update().get(
             pk=run.session_id
         )  # two who make awards at once write one after the other
+        if run.unit and ineligible_in(run.session) != set(run.ineligible.split()):
+            return None  # somebody was taken out, or in again, while this was reckoned: whoever did so makes them anew
         before = AwardRun.objects.filter(session=run.session_id, current=True).select_related("way").first()
         if before and (0 < run.version < before.version or _is_same(run, before)):
             return None

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import localdate
@@ -115,15 +116,19 @@ def eligible(request: MemberRequest, desk: Desk) -> HttpResponse:
         return _page(request, desk, gettext("Choose who has no award from the list."))
     if not why:
         return _page(request, desk, gettext("Write down why: it stays beside the awards."))
-    if (who in ineligible_in(desk.session)) == may_have:
-        EligibilityDecision.objects.create(
-            session=desk.session,
-            contestant=who,
-            label=_label(desk.names, who),
-            may_have=may_have,
-            why=why,
-            by=request.actor.name[:80],
-        )
+    with transaction.atomic():
+        Session.objects.select_for_update().get(pk=desk.session.pk)  # not while awards are written
+        decided = (who in ineligible_in(desk.session)) == may_have
+        if decided:
+            EligibilityDecision.objects.create(
+                session=desk.session,
+                contestant=who,
+                label=_label(desk.names, who),
+                may_have=may_have,
+                why=why,
+                by=request.actor.name[:80],
+            )
+    if decided:
         award_keeper.when_posted(desk.session)
     return redirect("night-results-awards", desk.session.pk)
 
