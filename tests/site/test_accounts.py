@@ -631,3 +631,14 @@ def test_a_view_for_owners_turns_a_director_away_with_a_sentence(club: Where) ->
     with pytest.raises(PermissionDenied, match="Ask the club’s owner"):
         allow("owner")(lambda request: HttpResponse())(request)
     assert "Ask the club’s owner" in text(as_role("director").get(reverse("accounts")))
+
+
+@pytest.mark.parametrize(
+    ("office", "page"), [("treasurer", "money"), ("webmaster", "website-office"), ("recorder", "dossier")]
+)
+def test_who_holds_an_office_finds_its_pages_under_the_own_name(club: dict[str, str], office: str, page: str) -> None:
+    link = f'<li><a href="{reverse(page)}">'
+    client = as_role(office)
+    assert link in client.get(reverse("you")).content.decode()
+    assert client.get(reverse(page)).status_code == 200
+    assert link not in as_role("player").get(reverse("you")).content.decode()
