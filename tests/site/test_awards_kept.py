@@ -163,7 +163,7 @@ def test_awards_stand_in_the_posted_list_for_those_to_whom_the_club_shows_them()
     assert "C points" not in text(as_role("public").get(public))
     decided(seen_by="public")
     shown = as_role("public").get(public).content.decode()
-    assert shown.count("C points") == 2  # the head of each list
+    assert shown.count(">C points<") == 2  # the head of each list
     assert f'<a href="{working}">40</a>' in shown
     assert as_role("public").get(working).status_code == 200
     paper = as_role("scorer").get(reverse("night-print-pdf", args=[night, "results"]))
