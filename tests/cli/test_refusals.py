@@ -129,7 +129,8 @@ def movement(**changes: Any) -> str:
 MEETINGS = to_dict(build("mitchell", tables=5))["meetings"]
 BAD_MOVEMENTS = {
     "empty": ("", "The file is empty."),
-    "not JSON": ("rounds: 5", "Line 1, column 1: this is not JSON."),
+    "no format": ("rounds: 5", "This is no movement in any of the formats that are read here: json, ase"),
+    "not JSON": ("{rounds: 5}", "Line 1, column 2: this is not JSON."),
     "a list": ("[1]", "A movement file is one JSON object, with rounds and meetings in it."),
     "a wrong key": (movement(tabels=5), "tabels: there is no such key; allowed: name, "),
     "a text for a number": (movement(rounds="five"), 'rounds: "five" is not a whole number.'),

@@ -125,7 +125,14 @@ def test_our_own_json_is_read_as_ever() -> None:
         ("hands:\n- table: 1\n  round: 1\n  ns: 1\n  ew: 2\n", "Line 2: this hand has no boards"),
         ("hands:\n  - 3\n- table: 1\n", "Line 2: a board stands before"),
         ("hands:\n- table: 1\n  ???\n", "Line 3: “\\?\\?\\?” cannot be read"),
-        ("A movement in words.", "not JSON"),
+        ("1A2 3B4\n1B3 2?4\n", "Line 2: “2\\?4” is not a table; write 1A9"),
+        ("1,1,4,1\n2,1,2\n", "Line 2: “2,1,2” is not a table, a set, North-South and East-West"),
+        (
+            "Two tables\n2 3\n4 1 1 2 3 1\n4 2 2 3 1 2\n4 3 3 1 2",
+            "2 tables in 3 rounds are 18 numbers, and here are 17",
+        ),
+        ("A movement in words.", "no movement in any of the formats that are read here: json, ase, balans"),
+        ("{A movement in words.", "not JSON"),
         ("", "empty"),
     ],
 )
@@ -159,6 +166,13 @@ def test_a_spoilt_file_is_a_movement_or_a_sentence(form: str, data: st.DataObjec
             text[:first] + data.draw(st.text(alphabet='0129Az,;- \n\r\t\x0b"#½:[', max_size=4)) + text[first + length :]
         )
     assert all(sentence.endswith(".") for sentence in told(text))
+
+
+def test_the_numbers_of_ase_may_be_broken_anywhere() -> None:
+    text = write_as("ase", build("howell", tables=3))
+    title, size, *numbers = text.splitlines()
+    broken = "\n".join([title, size, *" ".join(numbers).split()])
+    assert read_any(broken) == read_any(text)
 
 
 def test_a_table_with_the_line_ends_of_an_old_macintosh_is_read() -> None:

@@ -34,10 +34,14 @@ def format_found(text: str) -> MovementFormat | None:
 
 def read_any(text: str) -> Movement:
     """A movement from a file of ours or of another program; `FileFault` says what is wrong and where."""
-    found = format_found(text)
+    found, plain = format_found(text), text.removeprefix("\ufeff")
     if found is None:
+        if plain.strip() and plain.lstrip()[0] not in "{[" and len(plain) <= MOST_CHARACTERS:
+            raise FileFault(
+                say("This is no movement in any of the formats that are read here: {names}.", names=_names())
+            )
         return loads(text)
-    movement = found.read(text.removeprefix("\ufeff"))
+    movement = found.read(plain)
     if movement.kind == "pairs" and len(movement.contestants) < 2:
         raise FileFault(say("meetings: there is not one meeting."))
     return movement
@@ -52,9 +56,13 @@ def write_as(name: str, movement: Movement) -> str:
             say(
                 "There is no format “{name}”; there are {names}.",
                 name=name,
-                names=", ".join(("json", *sorted(FORMATS))),
+                names=_names(),
             )
         )
     if movement.kind == "teams":
         raise FileFault(say("These formats are for pairs and individuals; a teams movement is written as json."))
     return FORMATS[name].write(movement)
+
+
+def _names() -> str:
+    return ", ".join(("json", *sorted(FORMATS)))

@@ -31,7 +31,7 @@ def _parts(text: str) -> tuple[list[str], list[tuple[int, list[str]]]]:
 
 
 def knows(text: str) -> bool:
-    """Whether the numbers are as many as tables and rounds in their first line ask for.
+    """Whether the first line of numbers asks for as many as there are, or is tables and rounds with threes of numbers under it.
 
     >>> knows("Two tables\\n2 3\\n4 1 1 2 3 1\\n4 2 2 3 1 2\\n4 3 3 1 2 3"), knows("Howell")
     (True, False)
@@ -43,7 +43,7 @@ def knows(text: str) -> bool:
     if len(numbers) < 2 or not 2 <= len(numbers[0][1]) <= 3:
         return False
     tables, rounds = (int(cell) for cell in numbers[0][1][:2])
-    return sum(len(cells) for _, cells in numbers[1:]) == 3 * tables * rounds > 0
+    return sum(len(cells) for _, cells in numbers[1:]) == 3 * tables * rounds or len(numbers[1][1]) % 3 == 0
 
 
 def read(text: str) -> Movement:
@@ -54,8 +54,18 @@ def read(text: str) -> Movement:
     ('Two tables', 3)
     """
     words, numbers = _parts(text)
-    tables = int(numbers[0][1][0])
+    tables, rounds = (int(cell) for cell in numbers[0][1][:2])
     cells = [whole(cell, line) for line, found in numbers[1:] for cell in found]
+    if len(cells) != 3 * tables * rounds or not cells:
+        raise FileFault(
+            say(
+                "{tables} tables in {rounds} rounds are {wanted} numbers, and here are {found}.",
+                tables=tables,
+                rounds=rounds,
+                wanted=3 * tables * rounds,
+                found=len(cells),
+            )
+        )
     rows = []
     for place in range(0, len(cells), 3):
         number, table = divmod(place // 3, tables)

@@ -33,12 +33,12 @@ def _cells(text: str) -> list[tuple[int, list[str]]]:
 
 
 def knows(text: str) -> bool:
-    """Whether all of it is such cells.
+    """Whether its first line is such cells.
 
     >>> knows("1A9 2B10\\n1B10 2A9"), knows("1 A 9")
     (True, False)
     """
-    cells = [cell for _, line in _cells(text) for cell in line]
+    _, cells = next(iter(_cells(text)), (0, []))
     return any(CELL.fullmatch(cell) for cell in cells) and all(CELL.fullmatch(cell) or cell in NOBODY for cell in cells)
 
 
@@ -75,6 +75,8 @@ def read(text: str) -> Movement:
 
 def _cell(text: str, line: int) -> tuple[int, int, int]:
     found = CELL.fullmatch(text)
+    if not found and text not in NOBODY:
+        raise FileFault(say("Line {line}: “{text}” is not a table; write 1A9, or a dash.", line=line, text=text[:20]))
     return (int(found[1]), int(found[3]), set_number(found[2], line)) if found else (0, 0, 0)
 
 

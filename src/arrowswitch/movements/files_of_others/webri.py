@@ -8,7 +8,15 @@ from __future__ import annotations
 import re
 
 from arrowswitch.movements.files import FileFault
-from arrowswitch.movements.files_of_others.rows import FileRow, MovementFormat, movement_of, set_number, set_rows, whole
+from arrowswitch.movements.files_of_others.rows import (
+    FileRow,
+    MovementFormat,
+    lines_of,
+    movement_of,
+    set_number,
+    set_rows,
+    whole,
+)
 from arrowswitch.movements.model import Movement
 from arrowswitch.words import say
 
@@ -17,14 +25,13 @@ HEAD = re.compile(r"table\s*[,;\t]\s*boards?\s*[,;\t]\s*ns\s*[,;\t]\s*ew", re.IG
 
 
 def knows(text: str) -> bool:
-    """Whether every line is such a row, but for a head.
+    """Whether it begins with such a row, or with the head of such rows.
 
     >>> knows("1,1,4,1\\n2,1,2,3\\n"), knows("1,2\\n")
     (True, False)
     """
-    lines = [line.split("#")[0].strip() for line in text.splitlines()]
-    lines = [line for line in lines if line and not HEAD.fullmatch(line)]
-    return bool(lines) and all(ROW.fullmatch(line) for line in lines)
+    lines = lines_of(text)
+    return bool(lines) and (HEAD.fullmatch(lines[0][1]) or ROW.fullmatch(lines[0][1])) is not None
 
 
 def read(text: str) -> Movement:
@@ -44,6 +51,14 @@ def read(text: str) -> Movement:
             if here:
                 number, here = number + 1, set()
             continue
+        if not ROW.fullmatch(plain):
+            raise FileFault(
+                say(
+                    "Line {line}: “{text}” is not a table, a set, North-South and East-West.",
+                    line=line,
+                    text=plain[:30],
+                )
+            )
         table_cell, laid, ns, ew = (cell.strip() for cell in re.split(r"[,;\t]", plain)[:4])
         table = whole(table_cell, line)
         if not table:

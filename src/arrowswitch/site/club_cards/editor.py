@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from arrowswitch import movements
 from arrowswitch.formats.format import text_of
 from arrowswitch.movements import FileFault, ImpossibleWish, Movement, editing
-from arrowswitch.movements.files_of_others import format_found, read_any
+from arrowswitch.movements.files_of_others import read_any
 from arrowswitch.site.accounts.gate import DESK, allow, ask_or_send
 from arrowswitch.site.club_cards import drafts, kept
 from arrowswitch.site.club_cards.forms import EmptyGridForm, KeepForm
@@ -109,8 +109,6 @@ def _begun(request: MemberRequest, form: EmptyGridForm) -> MovementDraft | None:
     text = text_of(file.read()) if file else sent.get("text", "")
     if not text.strip():
         return None
-    if format_found(text) is None and text.lstrip("\ufeff \r\n\t")[:1] not in ("{", "["):
-        raise ImpossibleWish(_("This is no movement in any of the formats that are read here; they are named below."))
     movement = read_any(text.replace("\x00", ""))
     name = spoken(movement.name) or (file.name.rsplit(".", 1)[0] if file and file.name else "")
     return drafts.begin(request.user, movement, name, origin="file", told=_("the file"))
