@@ -9,15 +9,17 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 from django.urls import reverse
-from nights import a_night, do, play_on, play_round
+from django.utils import timezone
+from nights import DIRECTOR, a_night, do, play_on, play_round
 from people import as_role
 
 from arrowswitch.movements import Movement, build
 from arrowswitch.movements.replan import read_standing
-from arrowswitch.session import CallRound, LineKey, Publish, standings
+from arrowswitch.session import CallRound, ChangeMovement, Command, LineKey, Publish, Refused, standings
 from arrowswitch.session.acts.tasks import open_tasks
 from arrowswitch.session.night.mending import mended_audit
 from arrowswitch.session.night.missing import missing
+from arrowswitch.session.troubles import finishing
 from arrowswitch.site.journal import store
 from undoing import substance
 
@@ -193,3 +195,46 @@ def test_the_evening_is_taken_away_as_a_file_that_the_command_reads(desk: Client
     refused = desk.get(place(session, "time:1", standing="1"))
     assert refused.status_code == 422
     assert text(refused) == "There is no time for another round: end the session after this one."
+
+
+def test_of_two_directors_who_looked_at_the_same_time_one_is_told_that_something_has_happened(desk: Client) -> None:
+    session = in_round(build("howell", tables=5, boards_per_round=2), 4)
+    address = place(session, "gone:3", "seats:2-4-9-once", show="1")
+    other = as_role("director")
+    (name, fingerprint), *_ = offered(text(desk.get(address)))
+    assert offered(text(other.get(address)))[0] == (name, fingerprint)
+    sent = {"way": name, "print": fingerprint, "force": "1", "why": "It was so"}
+    assert desk.post(address, {**sent, "command": f"finish-{session}-0001"}).status_code == 302
+    done = store.state(session)
+    late = other.post(address, {**sent, "command": f"finish-{session}-0002"})
+    assert late.status_code == 409
+    assert "That has been put right already" in text(late)
+    assert store.state(session).journal == done.journal
+
+
+def test_what_was_planned_before_another_plan_was_done_is_refused_by_the_journal_itself() -> None:
+    session = in_round(build("mitchell", tables=5, boards_per_round=2), 2)
+    seen = store.state(session)
+    plans = []
+    for number, pair in enumerate((3, 8), 1):
+        wish = finishing.wish_of(seen, "A", [finishing.read_fact(f"gone:{pair}")])
+        best = finishing.proposals(seen, "A", wish, finishing.ways_to_finish(wish, 300, 9))[0]
+        plans.append(
+            [
+                Command(
+                    f"race-{number}-{place}",
+                    DIRECTOR,
+                    timezone.now(),
+                    deed.act,
+                    "gone",
+                    force=deed.force,
+                    seen=len(seen.journal) if isinstance(deed.act, ChangeMovement) else None,
+                )
+                for place, deed in enumerate(best.proposal.deeds)
+            ]
+        )
+    store.append_all(session, plans[0])
+    before = store.state(session).journal
+    with pytest.raises(Refused, match="since you looked"):
+        store.append_all(session, plans[1])
+    assert store.state(session).journal == before

@@ -20,6 +20,7 @@ from arrowswitch.session.deciding.granting import (
     sections_of,
     sides_taken,
 )
+from arrowswitch.session.deciding.quicker import check_movement_seen
 from arrowswitch.session.journal import Act, Command, GrantedAct, JournalEntry, Refused, Thing, act
 from arrowswitch.session.night.lines import LineKey, SeatLetter
 from arrowswitch.session.night.mending import changed, cut, edited, mended_audit, swapped
@@ -55,6 +56,8 @@ class ChangeMovement(MovementAct):
     """Up to this round the movement tells what was really played, so that its faults are facts."""
 
     def decide(self, state: State, command: Command) -> GrantedAct:
+        section_of(state, self.section)
+        check_movement_seen(state, command, self.section, self.through or self.from_round - 1)
         return GrantedAct(self, _check_change(state, command, self))
 
     def evolve(self, state: State, entry: JournalEntry) -> State:

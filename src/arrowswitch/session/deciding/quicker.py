@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from arrowswitch.session.journal import Act, Command, JournalEntry, Outdated
 from arrowswitch.session.night import LineKey, Place, SeatedPlayer, State, place_told, player_at, record_told
+from arrowswitch.session.night.replay import replay
 from arrowswitch.session.story import at_last, last_change, nameless, touches
 from arrowswitch.words import say
 
@@ -40,6 +41,19 @@ def check_board_seen(state: State, command: Command, board: int) -> None:
             ("board", board) in act.concerns(state) or any(key.board == board for key in act.lines_touched(state))
         ),
     )
+
+
+def check_movement_seen(state: State, command: Command, section: str, through: int) -> None:
+    """Refuses another movement if the one that it was made from has changed since, or a round, or a result after round `through`."""
+    if command.seen is None:
+        return
+    before = replay(state.journal[: max(command.seen, 0)])
+    then, now = before.sections.get(section), state.sections[section]
+    if then is not None and (then.movement, then.round) == (now.movement, now.round):
+        coming = [each for each in {*before.lines, *state.lines} if each.section == section and each.round > through]
+        if all(before.lines.get(each) == state.lines.get(each) for each in coming):
+            return
+    raise Outdated(say("Something has happened since you looked: look at the ways out again."))
 
 
 def check_penalties_seen(state: State, command: Command, section: str, contestant: int) -> None:

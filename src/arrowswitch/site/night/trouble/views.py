@@ -248,7 +248,8 @@ def _costs_rounds(kind: str, way: Proposal) -> bool:
 
 
 def carry_out(desk: Desk, deeds: tuple[ProposedAct, ...], why: str, *, insists: bool) -> Done | HttpResponse:
-    """One deed after the other, under numbers that go on from the form's own."""
+    """One deed after the other, under numbers that go on from the form's own; nothing if the movement is not as it was looked at."""
+    seen = len(desk.state.journal)
     if not deeds:
         return redirect("night-trouble", session=desk.session.pk)
     first = desk.command(deeds[0].act, why)
@@ -259,6 +260,7 @@ def carry_out(desk: Desk, deeds: tuple[ProposedAct, ...], why: str, *, insists: 
                 id=f"{first.id}-{number}" if number else first.id,
                 act=deed.act,
                 force=deed.force or insists,
+                seen=seen if isinstance(deed.act, ChangeMovement) else None,
                 repair=deed.force and not insists,
             )
             for number, deed in enumerate(deeds)
