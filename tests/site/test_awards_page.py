@@ -26,6 +26,7 @@ from arrowswitch.session import (
     SeatedPlayer,
     Seating,
     SeatPlayers,
+    SectionPlan,
     SetLists,
     Start,
     Substitute,
@@ -34,7 +35,7 @@ from arrowswitch.session.night import Place, PrintedPlace
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
 from arrowswitch.site.merits.models import AwardsWay
-from arrowswitch.site.night.awards.made import sheet_of
+from arrowswitch.site.night.awards.made import lacking_of, sheet_of
 from arrowswitch.site.night.naming import Names
 
 pytestmark = pytest.mark.usefixtures("desk_club")
@@ -153,6 +154,27 @@ def test_teams_are_awarded_for_their_matches_and_single_players_by_their_list() 
     play_on(single)
     # all twelve share the four awards: (12 + 9 + 6 + 6) / 12, a fraction up
     assert text(page(single)).count("12 share (12 + 9 + 6 + 6 + 0") == 12
+
+
+def test_a_small_section_takes_no_awards_from_the_other() -> None:
+    # EBU: with fewer than five tables there must be one winner; ranked together, the eight tables are enough
+    movements = {
+        "A": build("mitchell", tables=5, boards_per_round=5),
+        "B": build("mitchell", tables=3, boards_per_round=8),
+    }
+    plans = tuple(SectionPlan(*each) for each in movements.items())
+    for apart in (True, False):
+        session = a_night(sections=plans, apart=apart, regulations="ebu", winners=2)
+        state = store.state(session)
+        planned = lacking_of(state, Names(state, our_club(), "desk"), scheme_of("ebu"))
+        small = "B: Nothing is awarded: with fewer than 5 complete tables a session must have one winner"
+        assert [str(each).startswith(small) for each in planned] == [True] * apart
+        play_on(session)
+        said = text(page(session))
+        assert (small in said) == apart
+        assert ("A NS: local points" in said) == apart
+        assert "NS: local points" in said
+        assert "B NS: local points" not in said
 
 
 def test_places_of_a_file_are_read_however_they_are_written_and_who_has_none_is_left_out(night: int) -> None:
