@@ -164,10 +164,11 @@ def test_nights_are_banked_together_and_a_banking_is_taken_back(club: dict[str, 
 def test_files_for_a_spreadsheet_hold_every_line_and_the_sums(desk_club: dict[str, str]) -> None:
     a_counted_night(extra=150)
     ann = Player.objects.earliest("pk")
+    wrote("paid-in", "cash", 500, player=ann, day=DAY)
     wrote("paid-out", "cash", 500, player=ann, day=DAY, text="=1+1")
     lines = list(csv.DictReader(io.StringIO(text("money-file", "books", 2026).removeprefix("\ufeff"))))
-    assert len(lines) == 14
-    assert sum(int(float(line["cash"]) * 100) for line in lines) == 8800 + 150 - 500
+    assert len(lines) == 15
+    assert sum(int(float(line["cash"]) * 100) for line in lines) == 8800 + 150
     assert (lines[-1]["remark"], lines[-1]["name"], lines[-1]["cash"]) == ("'=1+1", str(ann), "-5.00")
     nights = list(csv.DictReader(io.StringIO(text("money-file", "nights", 2026).removeprefix("\ufeff"))))
     assert [(line["players"], line["fees"], line["over or under"], line["to be banked"]) for line in nights] == [

@@ -249,6 +249,19 @@ def test_a_player_may_pay_as_another_kind_and_buy_vouchers_at_the_table(desk_clu
     assert as_role("scorer").post(where, {**bought, "count": "0"}).status_code == 422
     assert "in the tray $64.00" in text_of(session)
     assert as_role("scorer").get(reverse("night-money-person", args=[session, "nobody"])).status_code == 404
+    wrote("paid-in", "bank", 500, player=one, day=DAY)
+    back = {"form": "account", "what": "paid-out", "amount": "6", "way": "cash"}
+    for role, sent in (
+        ("director", back),
+        ("scorer", {"form": "account", "what": "free", "count": "3", "way": "cash"}),
+    ):
+        assert as_role(role).post(where, sent).status_code == 422  # only the treasurer gives
+    assert "has not so much money with the club" in as_role("treasurer").post(where, back).content.decode()
+    assert as_role("treasurer").post(where, {**back, "amount": "5"}).status_code == 302
+    assert balance_of(one).told == "vouchers: 10"
+    wrote("paid-in", "cash", 4321, player=one, day=DAY, text="a loan")
+    for role, sees in (("scorer", False), ("treasurer", True)):
+        assert ("a loan" in as_role(role).get(where).content.decode()) is sees
 
 
 def test_who_paid_and_is_put_right_can_have_it_back(desk_club: dict[str, str]) -> None:

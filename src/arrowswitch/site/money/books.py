@@ -164,9 +164,12 @@ class Books:
         by_name = MoneySettings.of(self.club).vouchers_by_name
         if by_name and (row.vouchers or row.free_nights) and row.player is None:
             raise MoneyRefused(_("Vouchers here have names: only somebody in the register can have one."))
-        if row.player is None or not (row.vouchers < 0 or row.free_nights < 0 or row.way == "prepaid"):
+        takes = row.vouchers < 0 or row.free_nights < 0 or row.way == "prepaid" or row.what == "paid-out"
+        if row.player is None or not takes:
             return
         has, about = balance_of(row.player), {"name": row.player}
+        if row.what == "paid-out" and has.account + row.account < 0:
+            raise MoneyRefused(_("%(name)s has not so much money with the club.") % about)
         if row.way == "prepaid" and has.account + row.account < 0:
             raise MoneyRefused(_("%(name)s has not enough money with the club; write down that it is owed.") % about)
         if by_name and row.vouchers < 0 and has.vouchers + row.vouchers < 0:

@@ -199,21 +199,21 @@ class FeeKindForm(FormOf[FeeKind]):
 
 
 MOST_VOUCHERS = 500
+WHAT_IS_DONE = (
+    ("paid-in", _("pays in: what is owed, or ahead")),
+    ("vouchers", _("buys vouchers")),
+    ("free", _("is given free-night vouchers")),
+    ("subscription", _("pays the subscription")),
+    ("paid-out", _("is paid back")),
+)
+GIVEN = ("free", "paid-out")
+"""What the treasurer alone gives; who collects takes money only."""
 
 
 class PayInForm(forms.Form):
     """Something that is done with a player's account."""
 
-    what = forms.ChoiceField(
-        label=_("What"),
-        choices=[
-            ("paid-in", _("pays in: what is owed, or ahead")),
-            ("vouchers", _("buys vouchers")),
-            ("free", _("is given free-night vouchers")),
-            ("subscription", _("pays the subscription")),
-            ("paid-out", _("is paid back")),
-        ],
-    )
+    what = forms.ChoiceField(label=_("What"), choices=WHAT_IS_DONE)
     amount = MoneyField(label=_("Amount"), required=False, help_text=_("Of free-night vouchers there is none."))
     count = forms.IntegerField(
         label=_("How many vouchers"), min_value=1, max_value=MOST_VOUCHERS, required=False, help_text=_("If any.")
@@ -225,12 +225,17 @@ class PayInForm(forms.Form):
     day = DayField(label=_("Day"), required=False, help_text=_("Today, if you leave it empty."))
     text = forms.CharField(label=_("Remark"), max_length=200, required=False)
 
-    def __init__(self, sent: Sent, *, settings: MoneySettings, on_night: bool = False) -> None:
+    def __init__(
+        self, sent: Sent, *, settings: MoneySettings, on_night: bool = False, only_takes: bool = False
+    ) -> None:
         super().__init__(sent)
         self.price = settings.voucher_price
         in_money(self, settings.currency)
         if on_night:
             del self.fields["day"]
+        if only_takes:
+            what = field_of(self, "what", forms.ChoiceField)
+            what.choices = [(key, name) for key, name in WHAT_IS_DONE if key not in GIVEN]
 
     def clean(self) -> dict[str, Any]:
         """Vouchers are counted, everything else has an amount; the usual price of vouchers is worked out."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import IntegrityError
@@ -17,7 +18,7 @@ from arrowswitch.site.accounts.gate import COLLECTORS, TREASURERS, ask_or_send, 
 from arrowswitch.site.money.accounts import command_of, do_with_account
 from arrowswitch.site.money.books import Books, MoneyRefused, is_closed, open_month, opened
 from arrowswitch.site.money.forms import PayInForm
-from arrowswitch.site.money.models import CashReturn, NightFees
+from arrowswitch.site.money.models import CashReturn, MoneyEntry, NightFees
 from arrowswitch.site.money.reading import entries_of
 from arrowswitch.site.money.reports import tray_lines
 from arrowswitch.site.money.returns import (
@@ -82,15 +83,28 @@ def _person(night: MoneyNight, who: str) -> PayingPlayer:
     return found
 
 
+def _lines(desk: Desk, person: PayingPlayer, *, whole: bool) -> Iterable[MoneyEntry]:
+    """What was written of somebody: who collects sees tonight's, the treasurer the last of all."""
+    if person.player is None:
+        return ()
+    found = entries_of(person.player)
+    return (found if whole else found.filter(session=desk.session))[:10]
+
+
 @at_desk(*COLLECTORS)
 @ask_or_send
 def person(request: MemberRequest, desk: Desk, who: str) -> HttpResponse:
     """One player: as what and how the person pays, paying in, vouchers."""
-    night = MoneyNight(desk)
+    night, is_treasurer = MoneyNight(desk), may(request, TREASURERS)
     one = _person(night, who)
     sent, what = request.POST if request.method == "POST" else None, request.POST.get("form", "")
     how = HowPaidForm(sent if what == "fee" else None, one, night.fees)
-    more = PayInForm(sent if what == "account" else None, settings=night.settings, on_night=True)
+    more = PayInForm(
+        sent if what == "account" else None,
+        settings=night.settings,
+        on_night=True,
+        only_takes=not is_treasurer,
+    )
     problem = ""
     if how.is_bound and how.is_valid():
         about = how.cleaned_data
@@ -109,7 +123,7 @@ def person(request: MemberRequest, desk: Desk, who: str) -> HttpResponse:
         "problem": problem,
         "done": "done" in request.GET,
         "currency": night.settings.currency,
-        "page": entries_of(one.player)[:10] if one.player else (),
+        "page": _lines(desk, one, whole=is_treasurer),
     }
     return render(
         request, "night/money/person.html", shown, status=422 if problem or how.errors or more.errors else 200
