@@ -19,6 +19,7 @@ from arrowswitch.site.calendar.models import CalendarDate
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.members.models import Particulars
+from arrowswitch.site.money.fees import FeesOfNight
 from arrowswitch.site.money.models import CashReturn, MoneyEntry, MoneySettings
 from arrowswitch.site.money.reading import balance_of
 from arrowswitch.site.money.reports import in_hand, kept_for_shortfalls, tray_lines
@@ -221,6 +222,11 @@ def test_the_fees_of_one_night_and_what_the_calendar_says(desk_club: dict[str, s
     kinds = fees_set()
     session = a_night()
     one, two = players()[:2]
+    evening = CalendarDate.objects.create(club=our_club(), day=DAY, title="Evening teams", fees="$20")
+    afternoon = CalendarDate.objects.create(club=our_club(), day=DAY, title="tuesday pairs")
+    assert FeesOfNight(Session.objects.get(pk=session)).calendar == ""  # what it costs in the evening is another matter
+    afternoon.delete()
+    evening.delete()
     Particulars.objects.create(player=one, kind="Member")
     Particulars.objects.create(player=two, kind="Member")
     CalendarDate.objects.create(club=our_club(), day=DAY, title="Tuesday pairs", fees="$12 with supper")

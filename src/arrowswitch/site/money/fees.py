@@ -59,9 +59,10 @@ class FeesOfNight:
     @cached_property
     def calendar(self) -> str:
         """What the calendar says of the fees of this day, in the club's own words."""
-        dates = CalendarDate.objects.filter(club=self.club, day=self.day, cancelled=None).exclude(fees="")
-        told = {each.title: each.fees for each in dates}
-        return told.get(self.session.title) or (next(iter(told.values())) if len(told) == 1 else "")
+        dates = CalendarDate.objects.filter(club=self.club, day=self.day, cancelled=None).exclude(kind="other")
+        told = {each.title.casefold(): each.fees for each in dates}
+        only = next(iter(told.values())) if len(told) == 1 else ""
+        return told.get(self.session.title.casefold(), only)
 
     @cached_property
     def calendar_fees(self) -> dict[str, int] | None:

@@ -323,6 +323,8 @@ def change(request: MemberRequest, checklist: int) -> HttpResponse:
 def _edit(request: MemberRequest, version: ChecklistVersion, before: ChecklistVersion | None) -> HttpResponse:
     version.why = ""
     form = ChecklistForm(request.POST if request.method == "POST" else None, instance=version)
+    if before is None:
+        del form.fields["why"]  # nothing is changed yet
     if form.is_bound and form.is_valid():
         new = form.save(commit=False)
         new.pk, new.by, new.at = None, request.user, timezone.now()

@@ -91,6 +91,8 @@ def change(request: MemberRequest, notice: int) -> HttpResponse:
 
 def _edit(request: MemberRequest, start: NoticeVersion, before: NoticeVersion | None) -> HttpResponse:
     form = NoticeForm(request.POST if request.method == "POST" else None, instance=start, club=request.club)
+    if before is None:
+        del form.fields["why"]  # nothing is changed yet
     if form.is_bound and form.is_valid():
         new = form.save(commit=False)
         new.by, new.at = request.user, timezone.now()

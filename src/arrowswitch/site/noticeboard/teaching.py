@@ -83,6 +83,8 @@ def change(request: MemberRequest, note: int) -> HttpResponse:
 
 def _edit(request: MemberRequest, start: TeachingNoteVersion, before: TeachingNoteVersion | None) -> HttpResponse:
     form = TeachingNoteForm(request.POST if request.method == "POST" else None, instance=start, club=request.club)
+    if before is None:
+        del form.fields["why"]  # nothing is changed yet
     if form.is_bound and form.is_valid():
         new = form.save(commit=False)
         new.by, new.at = request.user, timezone.now()
