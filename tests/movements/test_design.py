@@ -185,6 +185,7 @@ def test_two_winners_keep_their_sides() -> None:
     assert (found.bound.qf, found.proved) == (100, True)  # a complete Mitchell compares each line evenly
     uneven = designed(15, 6, 4, winners=2)
     assert (uneven.proved, uneven.figures.qf < 100) == (False, True)
+    assert str(uneven.limit).startswith("Nothing is switched")
 
 
 def test_whole_rounds_only_when_that_is_wished() -> None:

@@ -72,6 +72,8 @@ class Design:
         """How good it could be, in a sentence."""
         if self.figures.qf >= 100 - BETTER:
             return say("Perfect: no movement can be better balanced.")
+        if self.movement.winners == 2:
+            return say("Nothing is switched: how even a field is depends only on which boards its pairs play.")
         if self.proved:
             return say("Proved: of {kind} none is better balanced.", kind=self.bound.kind)
         return say("Of {kind} none can be above {bound}.", kind=self.bound.kind, bound=f"{self.bound.qf:.2f}")
