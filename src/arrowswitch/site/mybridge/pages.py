@@ -17,6 +17,7 @@ from arrowswitch.site.mybridge.partners import compared, partners_of
 from arrowswitch.site.mybridge.sections import sections
 from arrowswitch.site.mybridge.shown import listed, me, shown
 from arrowswitch.site.requests import MemberRequest
+from arrowswitch.site.yearbook import keeper as yearbook
 from arrowswitch.site.yearbook.reading import nights_of
 
 A_PAGE = 40
@@ -31,7 +32,7 @@ def player_of(request: MemberRequest) -> Player:
 
 
 def in_step(request: MemberRequest) -> int:
-    """Brings what is shown up to date, as far as a page can wait; how many sessions are left."""
+    """Brings ratings and awards up to date, for the pages that show them; how many sessions are left. Others need the yearbook alone."""
     return rating_keeper.in_step(request.club) or award_keeper.in_step(request.club)
 
 
@@ -52,7 +53,7 @@ def front(request: MemberRequest) -> HttpResponse:
 def results(request: MemberRequest) -> HttpResponse:
     """All nights, the latest first, or those of a year."""
     player = player_of(request)
-    left = in_step(request)
+    left = yearbook.in_step(request.club)
     mine = listed(nights_of(player))
     years = [day.year for day in nights_of(player).exclude(day=None).dates("day", "year", order="DESC")]
     asked = request.GET.get("year", "")
@@ -76,7 +77,7 @@ def results(request: MemberRequest) -> HttpResponse:
 def partners(request: MemberRequest) -> HttpResponse:
     """Everybody one played with."""
     player = player_of(request)
-    left = in_step(request)
+    left = yearbook.in_step(request.club)
     page = Paginator(partners_of(player), A_PAGE).get_page(request.GET.get("page"))
     return render(request, "mybridge/partners.html", {"page": page, "left": left, "asked": ""})
 
@@ -86,7 +87,7 @@ def partners(request: MemberRequest) -> HttpResponse:
 def partner(request: MemberRequest, partner: int) -> HttpResponse:
     """A partner of one's own: the two together and apart. Others are not found."""
     player = player_of(request)
-    left = in_step(request)
+    left = yearbook.in_step(request.club)
     together = nights_of(player).filter(partner=partner if partner < 2**63 else 0, partner__erased=None)
     first = together.first()
     if first is None or first.partner is None:
@@ -107,5 +108,5 @@ def partner(request: MemberRequest, partner: int) -> HttpResponse:
 def against_the_cards(request: MemberRequest) -> HttpResponse:
     """What came of luck, bidding, declaring, defence and leads, over all nights whose deals are known."""
     player = player_of(request)
-    left = in_step(request) or looking.in_step(player)
+    left = yearbook.in_step(request.club) or looking.in_step(player)
     return render(request, "mybridge/cards.html", {"found": cards.shown(player), "left": left})
