@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from functools import cache
+from random import Random
+from typing import Any
+
 import pytest
 
-from arrowswitch.movements import Movement, build, replan
+from arrowswitch.movements import FAMILIES, ImpossibleWish, Movement, build, replan
 from arrowswitch.movements.replan import costs, made_legal
 from arrowswitch.movements.replan.ways import Way
 from arrowswitch.session.troubles.finishing import FACTS, FinishWish, manuals, read_fact, standings, ways_to_finish
+from examples import examples
 
+SIZES: dict[str, list[dict[str, Any]]] = {
+    "pairs": [{"tables": tables} for tables in (5, "6½", 7, 8, "9½", 12)],
+    "teams": [{"teams": teams} for teams in (4, 5, 6, 8)],
+    "individual": [{"players": players} for players in (8, 12, 13)],
+}
 SHARE = build("share-relay", tables=8, rounds=8)
 SKIP = build("skip-mitchell", tables=10, rounds=9, skip_after=5)
 MITCHELL = build("mitchell", tables=7)
@@ -138,3 +148,61 @@ def test_a_round_in_which_nobody_can_play_is_not_called() -> None:
 def test_every_fact_can_be_told_in_some_movement() -> None:
     movements = [SHARE, SKIP, MITCHELL, build("rover", tables="7½"), build("mitchell", tables="6½", switch="2")]
     assert {name for name, kind in FACTS.items() if any(map(kind.where, movements))} == set(FACTS)
+
+
+@cache
+def movements() -> tuple[Movement, ...]:
+    """A movement or two of every family that pairs, teams and players can have; Swiss rounds are drawn, not planned."""
+    found = []
+    for name, family in FAMILIES.items():
+        for wish in SIZES[family.kind]:
+            try:
+                movement = build(name, **wish)
+            except ImpossibleWish:
+                continue
+            if movement.rounds > 2 and not movement.draws:
+                found.append(movement)
+    return tuple(found)
+
+
+def some_fact(random: Random, movement: Movement, played: int) -> str:
+    """Something that a manual knows a repair for, or at least a word."""
+    one, other = random.sample(movement.contestants, 2)
+    facts = [
+        f"gone:{one}",
+        f"come:{random.choice('12')}",
+        f"seats:{random.randint(1, played)}-{one}-{other}-{random.choice(['once', 'since'])}",
+        f"special:{random.randint(2, played)}",
+        f"skipped:{random.randint(1, played)}",
+        f"relay:{random.choice(['low', 'high', 'none'])}",
+        f"rested:{random.choice(['left', 'none'])}",
+        f"order:{'-'.join(str(m.table) for m in random.sample(movement.by_round[1], 2))}",
+        f"rover:{random.randint(1, played)}",
+        f"last:{movement.rounds - 1}",
+        f"time:{random.randint(20, 90)}",
+    ]
+    return random.choice([each for each in facts if FACTS[each.partition(":")[0]].where(movement)])
+
+
+def tried(movement: Movement, played: int, facts: list[str]) -> tuple[FinishWish, tuple[Way, ...], str]:
+    """The ways, or why there is none."""
+    try:
+        return *told(movement, played, *facts, tries=300), ""
+    except ImpossibleWish as refusal:
+        return FinishWish((), ()), (), str(refusal.args[0])
+
+
+@pytest.mark.parametrize("seed", range(examples(240)))
+def test_in_every_family_no_manual_does_better_whatever_has_happened(seed: int) -> None:
+    random = Random(seed)
+    movement = movements()[seed % len(movements())]
+    played = random.randint(2, movement.rounds - 1)
+    facts = [some_fact(random, movement, played) for _ in range(random.randint(1, 3))]
+    wish, ways, refusal = tried(movement, played, facts)
+    assert bool(ways) != refusal.endswith("."), facts
+    for here in wish.standings:
+        assert all(way.say for way in ways), facts
+        for _name, _title, repair in wish.manuals:
+            manual = made_legal(here, repair.movement.meetings, repair.movement.shares)
+            new = [group for group in repair.movement.shares if group not in movement.shares]
+            assert ways[0].costs.rank <= costs(here, manual, len(new)).rank, (facts, repair.steps)
