@@ -21,6 +21,7 @@ from arrowswitch.site.journal.models import Session
 from arrowswitch.site.money.banking import slip_of, to_bank
 from arrowswitch.site.money.books import Books, opened
 from arrowswitch.site.money.models import Banking, CashReturn, MoneyEntry
+from arrowswitch.site.money.overview import nights_at_hand
 from arrowswitch.site.money.reading import balance_of
 from arrowswitch.site.money.reports import in_hand
 from arrowswitch.site.money.returns import WhoCounted, write_return
@@ -101,10 +102,13 @@ def test_a_closed_month_takes_nothing_more_and_is_opened_with_a_reason(desk_club
 def test_a_night_that_nobody_counted_is_told_before_its_month_is_closed(desk_club: dict[str, str]) -> None:
     session = a_counted_night()
     CashReturn.objects.all().delete()
-    for name, more in (("money-month", (2026, 1)), ("money", ())):
-        page = text(name, *more)
-        assert reverse("night-money-return", args=[session.pk]) in page
-    assert "Not counted yet:" in text("money-month", 2026, 1)
+    page = text("money-month", 2026, 1)
+    assert "Not counted yet:" in page
+    assert reverse("night-money-return", args=[session.pk]) in page
+    for days, listed in ((0, True), (300, True), (400, False)):
+        assert (
+            [session] == [one for one, _counted in nights_at_hand(our_club(), DAY + datetime.timedelta(days))]
+        ) is listed
     assert treasurer("money-month", 2026, 1, what="close").status_code == 302
     fee = MoneyEntry.objects.filter(what="fee").latest("pk")
     for name, sent in (

@@ -27,13 +27,14 @@ from arrowswitch.site.money.reports import (
 from arrowswitch.site.requests import MemberRequest
 
 LATELY = datetime.timedelta(days=14)
+A_YEAR = datetime.timedelta(days=366)
 LISTED = 8
 
 
 def nights_at_hand(club: Club, today: datetime.date) -> list[tuple[Session, bool]]:
-    """The nights of the last two weeks, and all whose cash nobody has counted yet; each with whether it was counted."""
+    """The nights of the last two weeks, and those of a year whose cash nobody has counted yet; each with whether it was counted."""
     lately = store.listed(club).filter(date__range=(today - LATELY, today))[:LISTED]
-    waiting = not_counted(club, datetime.date.min, datetime.date.max)
+    waiting = not_counted(club, today - A_YEAR, today)[-LISTED:]
     found = {each.pk: each for each in (*lately, *waiting)}
     counted = set(CashReturn.objects.filter(session__in=found, replaced=None).values_list("session", flat=True))
     return [
