@@ -397,3 +397,20 @@ def test_the_balance_offers_arrow_switches_with_their_gain(browser: Browser, dem
         page.get_by_role("link", name="Show it with these switches").click()
         page.wait_for_url("**switch=9**")
         assert "one winner" in page.locator("article.detail").inner_text()
+
+
+def test_arrow_switches_of_single_tables_stand_one_by_one_with_their_gain(browser: Browser, demo: Served) -> None:
+    """Ten tables with a skip: 82.14 is the best that free switches are known to reach (field 6.3)."""
+    with visit(browser, demo, "movement/skip-mitchell/?tables=10&rounds=9&view=balance", width="phone") as page:
+        page.get_by_text("One arrow switch after the other").click()
+        shown = page.locator(".view-balance details")
+        expect(shown).to_contain_text("42.59 as it stands, and 82.14 with all of these switches")
+        rows = [row.inner_text().split("\t") for row in shown.locator("tbody tr").all()]
+        gains = [float(gain) for *_, gain in rows]
+        assert float(rows[-1][2]) == 82.14
+        assert sum(gains) == pytest.approx(82.14 - 42.59, abs=0.2)
+        assert faults(page) == []
+        shown.get_by_role("link", name="Show it with all of them").click()
+        page.wait_for_url("**switch=**")
+        expect(page.locator("article.detail")).to_contain_text("one winner")
+        expect(page.locator(".view-balance")).to_contain_text("82.1")

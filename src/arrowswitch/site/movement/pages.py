@@ -164,6 +164,7 @@ def detail(
         found["dots"] = shown.dots(found["balance"].fairness)
         is_built = family in movements.FAMILIES  # a card of the club is as it was kept
         found["switches_offered"] = shown.switches_offered(movement, family, query, wished) if is_built else ()
+        found["single_switches"] = shown.single_switches(movement, family, query, wished) if view == "balance" else None
     if "say" in open_views:
         found["moments"] = shown.moments(announcements(movement))
     if "facts" in open_views:

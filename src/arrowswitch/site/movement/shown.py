@@ -18,14 +18,22 @@ from arrowswitch.movements import duplication
 from arrowswitch.movements.audit import Audit
 from arrowswitch.movements.cards.announcements import Announcement
 from arrowswitch.movements.cards.moves import Stop, paths
+from arrowswitch.movements.catalogue import FAMILIES, has
 from arrowswitch.movements.choosing.tonight import Choice, Pace
 from arrowswitch.movements.describe import least_boards
+from arrowswitch.movements.design import further_switches
+from arrowswitch.movements.design.starts import written_switch
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import best_switches
 from arrowswitch.movements.wishes import read_board_minutes
 from arrowswitch.site.federations import taken
 from arrowswitch.words import spans
 
+MOST_SWITCHED_TABLES = 20
+"""Beyond this nobody switches table by table, and the search takes longer than a page may."""
+SWITCHES_SECONDS = 0.2
+LEAST_GAIN = 0.01
+"""A point of quality is worth a quarter of a board; less than this is none."""
 DOTS = (60.0, 75.0, 87.0, 95.0)
 """The Qf from which a movement has two, three, four and five dots."""
 
@@ -276,6 +284,26 @@ def switches_offered(
         return ()
     switch = {"switch": ",".join(map(str, best.rounds))}
     return ({"reason": best.reason, "address": address(family, {**query, **switch}, wish=wished, view="balance")},)
+
+
+def single_switches(movement: Movement, family: str, query: Mapping[str, Any], wished: str) -> dict[str, Any] | None:
+    """Arrow switches of single tables in the order in which they are worth making, each with what it gains; None if none is.
+
+    All of them can be shown where the movement has no switches yet and nobody follows a guide card.
+    """
+    if movement.tables > MOST_SWITCHED_TABLES:
+        return None
+    found = further_switches(movement, seconds=SWITCHES_SECONDS)
+    if found.after < found.before + LEAST_GAIN:
+        return None
+    is_plain = family in FAMILIES and not has(family, "guide cards") and not query.get("switch")
+    switch = {"switch": written_switch(movement, [(each.round, each.table) for each in found.switches])}
+    return {
+        "before": found.before,
+        "after": found.after,
+        "rows": found.switches,
+        "address": address(family, {**query, **switch}, wish=wished, view="balance") if is_plain else "",
+    }
 
 
 def making_boards(movement: Movement) -> dict[str, Any]:
