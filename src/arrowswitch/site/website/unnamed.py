@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TypeVar
 
 from django import forms
@@ -36,7 +37,10 @@ def named_in(text: str, names: Iterable[str]) -> list[str]:
     >>> named_in("Well played, ann  **ASH**!", ["Ann Ash", "Bo Ash"])
     ['Ann Ash']
     """
-    return [name for name in names if _pattern(name).search(text)]
+    known = tuple(names)
+    if not known or not _any_of(known).search(text):
+        return []
+    return [name for name in known if _any_of((name,)).search(text)]
 
 
 def without(text: str, names: Iterable[str], instead: str = "") -> str:
@@ -44,15 +48,19 @@ def without(text: str, names: Iterable[str], instead: str = "") -> str:
 
     >>> without("Ann Ash and Bo Beech won.", ["ann ash"])
     'A player and Bo Beech won.'
+    >>> without("Ann Ash-Smith won.", ["Ann Ash", "Ann Ash-Smith"])
+    'A player won.'
     """
-    for name in names:
-        text = _pattern(name).sub(instead or _("A player"), text)
-    return text
+    known = tuple(names)
+    return _any_of(known).sub(instead or _("A player"), text) if known else text
 
 
-def _pattern(name: str) -> re.Pattern[str]:
-    words = r"[\s*_]+".join(map(re.escape, name.split()))
-    return re.compile(rf"(?<![^\W_]){words}(?![^\W_])", re.IGNORECASE)
+@lru_cache(maxsize=64)
+def _any_of(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Finds any of some names, of two that begin alike the longer; one pattern for all, because a club may have hundreds."""
+    longest_first = sorted(names, key=len, reverse=True)
+    found = "|".join(r"[\s*_]+".join(map(re.escape, name.split())) for name in longest_first)
+    return re.compile(rf"(?<![^\W_])(?:{found})(?![^\W_])", re.IGNORECASE)
 
 
 def as_read(club: Club, role: str, some: Iterable[AnyText], *fields: str) -> list[AnyText]:
