@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.http import HttpResponse
@@ -16,17 +17,20 @@ from nights import a_night, do
 from people import account, our_club
 from test_awards_kept import a_posted, decided
 from test_ratings_pages import again
-from test_review_pages import a_played_night
+from test_review_pages import CONTRACTS, a_played_night
 from test_yearbook import posted
 
 from arrowswitch.contests.series import SeriesPlan, SessionChoice
+from arrowswitch.deals import dealt
+from arrowswitch.movements import Movement, build
 from arrowswitch.press import render_year
 from arrowswitch.scoring.figures import percentage
-from arrowswitch.session import ChangeSettings, Settings
+from arrowswitch.session import AttachHands, CallRound, ChangeSettings, Contracted, Enter, Publish, Settings
+from arrowswitch.session.night import missing
 from arrowswitch.site.calendar.models import Attendance, CalendarDate
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.players.doubles import erase, merge
-from arrowswitch.site.journal import leading, solving
+from arrowswitch.site.journal import leading, solving, store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.ladders.keeping import in_step
 from arrowswitch.site.ladders.models import MadePlace, Trophy, Winner
@@ -331,6 +335,44 @@ def test_a_page_waits_for_the_latest_night_and_the_others_are_looked_at_meanwhil
     looking.look_at_all(line.player)
     assert {each.pk for each in CardsNight.objects.all()} == {first, second}
     assert not looking.behind(line.player).exists()
+
+
+@pytest.mark.parametrize(
+    ("movement", "options", "unit"),
+    [
+        (build("individual", players=8, boards_per_round=2), {"winners": 1}, "percent"),
+        (build("american-whist", teams=5, boards_per_round=2), {"method": "imps", "boards_per_match": 4}, "IMPs"),
+        (build("mitchell", tables=3, boards_per_round=1), {"method": "butler"}, "IMPs"),
+        (build("mitchell", tables=3, boards_per_round=1), {"method": "total-points"}, "points"),
+    ],
+    ids=["individual", "teams", "butler", "total points"],
+)
+@pytest.mark.usefixtures("_quiet")
+def test_nights_of_every_kind_are_looked_at(movement: Movement, options: dict[str, Any], unit: str) -> None:
+    solving.work_off()
+    night = a_night(movement, **options)
+    boards = sorted(movement.boards)
+    do(night, AttachHands(dealt("of every kind", boards)))
+    for round_number in range(1, movement.rounds + 1):
+        if round_number > 1:
+            do(night, CallRound(round_number))
+        for number, each in enumerate(sorted(missing(store.state(night)), key=lambda each: each.line)):
+            contract, declarer, tricks = CONTRACTS[number % len(CONTRACTS)]
+            do(night, Enter(each.line, Contracted(contract, declarer, tricks)), force=True, why="as it was played")
+    solving.work_off()
+    do(night, Publish())
+    linked(night)
+    yearbook.in_step(our_club())
+    player = Player.objects.order_by("pk")[0]
+    looking.look_at_all(player)
+    assert CardsNight.objects.get().whole
+    mine = CardsLine.objects.get(player=player)
+    assert mine.unit == unit
+    assert mine.boards == PlayedLine.objects.get(player=player).boards
+    client = as_player(player)
+    assert "Luck" in text(client.get(reverse("my-bridge-cards")))
+    assert client.get(reverse("my-bridge")).status_code == 200
+    assert client.get(reverse("my-bridge-year", args=[2026])).status_code == 200
 
 
 def test_deals_that_nobody_may_see_are_not_used() -> None:
