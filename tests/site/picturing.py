@@ -29,6 +29,7 @@ CODE = re.compile(r"[A-Z]{6}")
 """The letters of a table, which are new every time, as addresses are."""
 CALENDAR = {
     *("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
+    *("mon", "tue", "wed", "thu", "fri", "sat", "sun"),
     *("january", "february", "march", "april", "may", "june"),
     *("july", "august", "september", "october", "november", "december"),
     *("jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"),
