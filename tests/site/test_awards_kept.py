@@ -397,6 +397,11 @@ def test_points_are_written_in_with_a_reason_and_taken_back_by_another_entry() -
         assert desk.post(place, sent | wrong).status_code == 422
     credit = HandCredit.objects.get()
     assert (credit.by, credit.why, credit.amount) == ("Director of Riverside", "Congress", "5/2")
+    decided(seen_by="public")
+    assert "2.5 A points , Congress" in page("player-awards", ann.pk)
+    others = page("player-awards", ann.pk, role="public")  # the reason is between the desk and the player
+    assert "2.5 A points" in others
+    assert "Congress" not in others
     back = reverse("award-credit-take-back", args=[credit.pk])
     for _ in range(2):
         assert desk.post(back, {"why": "another Ann"}).status_code == 302

@@ -25,7 +25,7 @@ from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal import store
 from arrowswitch.site.merits.award_keeper import add_up, in_step
 from arrowswitch.site.merits.award_reading import awards_of, may_see, rules_of, title_of, titles_of, totals_of
-from arrowswitch.site.merits.deciding import club_of, eyes_of, is_desk, player_of, scheme_by, sees, way_of
+from arrowswitch.site.merits.deciding import club_of, eyes_of, is_desk, is_own, player_of, scheme_by, sees, way_of
 from arrowswitch.site.merits.forms import HandCreditForm
 from arrowswitch.site.merits.models import RATING, AwardRun, AwardsWay, HandCredit, MadeAward, PlayerYear
 from arrowswitch.site.night.awards.made import sheet_of
@@ -113,6 +113,7 @@ def player_awards(request: ClubRequest, player: int) -> HttpResponse:
         "page": page,
         "rows": list(zip(page, column([each.exact for each in page]), strict=True)),
         "credits": _credits(HandCredit.objects.filter(player=person, takes_back=None, taken_back_by=None)),
+        "reasons": is_desk(request) or is_own(request, person),
         "may_list": sees(request, way_of(club).seen_by),
         "leads_on": is_desk(request),
         "may_write": request.actor.role in DIRECTORS,
