@@ -62,6 +62,7 @@ WHAT_ELSE = {
     "awards": "SELECT count(*) FROM merits_madeaward",
     "rated": "SELECT count(*) FROM merits_ratednight",
     "dates": "SELECT count(*) FROM calendar_calendardate",
+    "news with a winner": "SELECT count(*) FROM website_webpageversion WHERE summary LIKE '%won by _%'",
     "cash": "SELECT sum(cash) - (SELECT sum(takings) FROM money_cashreturn) FROM money_moneyentry WHERE what IN ('fee', 'over')",
 }
 
@@ -92,6 +93,7 @@ def test_a_club_that_was_filled_has_ladders_awards_and_books_and_filled_again_th
     assert found["awards"] > 12 * 10
     assert found["dates"] >= 12
     assert found["cash"] == 0
+    assert 1 < found["news with a winner"] <= 12
     assert found["competitions"] >= found["lists with people"] > 4
     assert arrowswitch(*wish).returncode == 0
     assert there() == found

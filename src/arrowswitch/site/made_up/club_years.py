@@ -40,7 +40,8 @@ from arrowswitch.site.money.models import (
     month_of,
 )
 from arrowswitch.site.website.models import WebPage, WebPageVersion
-from arrowswitch.site.yearbook.models import PlayedLine
+from arrowswitch.site.website.winners import winners_of
+from arrowswitch.site.yearbook.models import PlayedLine, PlayedSession
 from arrowswitch.site.yearbook.reading import sessions_of, years_of
 
 BATCH = 1000
@@ -238,19 +239,26 @@ def _calendar(club: Club) -> None:
 
 
 def _news(club: Club, by: Account) -> None:
-    """A few pages of news."""
+    """A piece of news for each of the last months, with how many nights were played in it and who won the last."""
     if WebPage.objects.filter(club=club, kind="news").exists():
         return
-    for number in range(NEWS):
+    played = PlayedSession.objects.filter(club=club, posted=True)
+    nights = {
+        month: played.filter(day__year=month.year, day__month=month.month) for month in played.dates("day", "month")
+    }
+    for month, some in list(nights.items())[-NEWS:]:
+        last = some.latest("day", "pk")
+        late = datetime.datetime.combine(last.day or month, datetime.time(23, 30), timezone.get_current_timezone())
+        won = " and ".join(each["names"] for each in winners_of([last.pk]).get(last.pk, []))
         page = WebPage.objects.create(club=club, kind="news")
         page.shown = WebPageVersion.objects.create(
             page=page,
-            title=f"News {number + 1} from the club",
-            summary="Who has won, and what is on.",
-            text="The cup was played for by more pairs than ever.\n\nThere was cake.",
+            title=f"What was played in {month:%B %Y}",
+            summary=f"The last night was won by {won}.",
+            text=f"Nights played: {some.count()}. The last of them, {last.title}, was won by {won}.\n\nThere was cake.",
             draft=False,
             by=by,
-            at=timezone.now(),
+            at=late,
         )
         page.shown_since = page.shown.at
         page.save()
