@@ -272,3 +272,19 @@ def test_a_pad_does_not_list_boards_that_were_not_there() -> None:
     assert set(was).isdisjoint(really)
     view = pad_view(night.state, Device("A", table=1), lambda _section, _number, _round: [], night.now)
     assert [line["board"] for line in view["lines"] if line["round"] == 2] == really
+
+
+def test_where_no_arrow_switch_is_left_each_line_has_its_winner_until_that_is_taken_back() -> None:
+    night = night_in(build("mitchell", tables=7, switch="7"), 4)
+    before = night.state
+    switched, plain = found(night, "last:6")[:2]
+    assert (switched.way.movement.winners, plain.way.movement.winners) == (1, 2)
+    use(night, plain)
+    assert night.state.winners == 2
+    for entry in reversed(night.state.journal[len(before.journal) :]):
+        night.do(Undo(entry.id), why="it was not so")
+    assert substance(night.state) == substance(before)
+    use(night, switched)
+    assert night.state.winners == 1
+    night.play_all_from_here()
+    assert sorted(each.contestant for each in standings(night.state)) == sorted(f"A{each}" for each in range(1, 15))

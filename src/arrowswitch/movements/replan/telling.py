@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from arrowswitch.movements.audit import two_lines
 from arrowswitch.movements.cards.announcements import special_moves
 from arrowswitch.movements.model import Instruction, Meeting, Occasion
+from arrowswitch.movements.replan.displaced import Displaced, displaced
 from arrowswitch.movements.replan.standing import NightStanding
 from arrowswitch.words import Sentence, say, say_count, spans
 
@@ -267,86 +267,6 @@ def _shifts(here: NightStanding, rest: tuple[Meeting, ...]) -> list[tuple[int, S
         told.append((here.played, text))
         told += _back(here, rest, aside)
     return told
-
-
-class Displaced(NamedTuple):
-    """Who and what was elsewhere in the last round than planned, so that the usual move does not lead where the plan has it."""
-
-    people_by: int = 0
-    """So many tables too far up the East-West line sat, or most of it."""
-    boards_by: int = 0
-    """So many tables too far down the boards lay, or most of them."""
-    tables: int = 1
-    who: frozenset[tuple[int, int]] = frozenset()
-    """Who sat elsewhere by themselves; and 0, or for the visitors of a team 1."""
-    boards: frozenset[int] = frozenset()
-    """Boards that lay elsewhere by themselves."""
-
-
-def displaced(here: NightStanding) -> Displaced:
-    """Who and what was elsewhere in the last round than planned.
-
-    >>> from arrowswitch.movements import build
-    >>> from arrowswitch.movements.replan.standing import boards_lay_wrong, changed_seats, standing
-    >>> seven = standing(build("mitchell", tables=7), 2)
-    >>> sorted(displaced(changed_seats(seven, 2, 8, 9)).who), sorted(displaced(boards_lay_wrong(seven, 2, 1, 2)).boards)
-    ([(8, 0), (9, 0)], [5, 6, 7, 8, 9, 10, 11, 12])
-    """
-    plan, number, teams = here.plan or here.night, here.played, here.night.kind == "teams"
-    if plan.meetings == here.night.meetings or not number or here.night.kind == "individual":
-        return Displaced()
-
-    def seats(meetings: Iterable[Meeting]) -> dict[tuple[int, int], tuple[int, int]]:
-        return {
-            (side, seat if teams else 0): (m.table, seat)
-            for m in meetings
-            if m.round == number
-            for seat, side in enumerate(m.sides)
-        }
-
-    def last_places(meetings: Iterable[Meeting]) -> dict[int, tuple[int, set[int]]]:
-        found: dict[int, tuple[int, set[int]]] = {}
-        for m in sorted(meetings, key=lambda each: each.round):
-            for board in m.boards if m.round <= number else ():
-                place = found.get(board, (0, set()))
-                found[board] = (m.round, {*place[1], m.table} if place[0] == m.round else {m.table})
-        return found
-
-    then, now = seats(plan.meetings), seats(here.past)
-    who = {each for each in {*then, *now} if each[0] in here.here and then.get(each) != now.get(each)}
-    lay, lie = last_places(plan.meetings), last_places(here.past)
-    boards = {board for board in {*lay, *lie} if lay.get(board) != lie.get(board)} - here.out
-    rows = plan.by_round.get(number, ())
-    if plan.kind != "pairs" or two_lines(plan) is None or not rows:
-        return Displaced(who=frozenset(who), boards=frozenset(boards))
-    size, place = len(rows), {m.table: at for at, m in enumerate(rows)}
-    east = {m.ew: place[m.table] for m in rows}
-    of_board = {board: place[m.table] for m in rows for board in m.boards}
-    people_off = {(m.ew, 0): (place[m.table] - east[m.ew]) % size for m in here.past if _known(m, number, place, east)}
-    boards_off = {
-        board: (of_board[board] - place[m.table]) % size
-        for m in here.past
-        if m.round == number and m.table in place
-        for board in m.boards
-        if board in of_board
-    }
-    people_by, boards_by = _most(people_off.values(), len(rows)), _most(boards_off.values(), len(of_board))
-    if people_by:
-        who = {each for each in {*who, *people_off} if people_off.get(each, -1) != people_by}
-        who -= {each for each in who if then.get(each) == now.get(each) and each not in people_off}
-    if boards_by:
-        boards = {board for board in {*boards, *boards_off} if boards_off.get(board, -1) != boards_by}
-    return Displaced(people_by, boards_by, size, frozenset(who), frozenset(boards))
-
-
-def _known(m: Meeting, number: int, place: Mapping[int, int], east: Mapping[int, int]) -> bool:
-    return m.round == number and m.table in place and m.ew in east
-
-
-def _most(offsets: Iterable[int], out_of: int) -> int:
-    """The shift that more than half have; 0 if there is none."""
-    counted = Counter(offsets).most_common(1)
-    return counted[0][0] if counted and 2 * counted[0][1] > out_of else 0
 
 
 def _catching_up(here: NightStanding, rest: Iterable[Meeting], aside: Displaced) -> Iterator[tuple[int, Sentence]]:

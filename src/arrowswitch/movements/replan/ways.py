@@ -21,16 +21,15 @@ from arrowswitch.movements.repair.tools import Repair, ToAdjust
 from arrowswitch.movements.replan.arranging import COOL, HOT, Draft, arranged
 from arrowswitch.movements.replan.bound import least_loss, least_waiting
 from arrowswitch.movements.replan.costs import Costs, apart, costs
+from arrowswitch.movements.replan.displaced import Displaced, displaced
 from arrowswitch.movements.replan.filling import filled
 from arrowswitch.movements.replan.legal import made_legal
 from arrowswitch.movements.replan.shifting import shifted
 from arrowswitch.movements.replan.standing import NightStanding, bodies
 from arrowswitch.movements.replan.telling import (
     Carry,
-    Displaced,
     carries,
     carry_told,
-    displaced,
     goes_on,
     instructions,
 )
