@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date, timedelta
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -166,6 +167,15 @@ def test_a_night_is_told_only_as_far_as_the_club_shows_it() -> None:
     assert "Tuesday pairs" in said
     assert "place " not in said
     assert "%" not in said
+    (partner,) = partners_of(line.player)
+    other = PlayedLine.objects.get(played=second, player=line.player)
+    assert (partner.nights, partner.best) == (2, other.percent)
+    assert partner.percent == pytest.approx(other.percent)
+    assert line.partner is not None
+    assert f"Together {percentage(other.exact_percent or Fraction(0))} 3 1" in text(
+        client.get(reverse("my-bridge-partner", args=[line.partner.pk]))
+    )
+    assert "in 1 session. Over your last session" in text(client.get(reverse("my-bridge")))
 
 
 def test_each_partner_has_nights_a_mean_over_boards_and_the_best() -> None:

@@ -6,7 +6,7 @@ It is made from the yearbook; ask `rating_keeper.in_step` first. How strong the 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -64,10 +64,15 @@ class FormShown:
 
 
 def form_of_player(
-    player: Player, partner: Player | None = None, last: int = LAST, eyes: Eyes = "public", most: int | None = None
+    player: Player,
+    partner: Player | None = None,
+    last: int = LAST,
+    eyes: Eyes = "public",
+    most: int | None = None,
+    without: Collection[int] = (),
 ) -> FormShown:
-    """The form of a player with everybody, or with one partner, whose names are for these eyes; of so many nights at most."""
-    mine = nights_of(player)
+    """The form of a player with everybody, or with one partner, whose names are for these eyes: of so many nights, without some."""
+    mine = nights_of(player).exclude(played__in=without)
     nights = list((mine.filter(partner=partner) if partner else mine)[:most])
     strengths = dict(RatingLine.objects.filter(player=player).values_list("session", "field"))
     scores = [replace(each, field=strengths.get(int(each.session))) for each in form_of(nights)]

@@ -13,16 +13,12 @@ from django.utils.translation import gettext as _
 from arrowswitch.contests.form import FormMean
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.merits.form_shown import FormRow, FormShown, form_of_player
+from arrowswitch.site.mybridge.shown import kept_back_from
 from arrowswitch.site.night.naming import is_withheld, name_for
 from arrowswitch.site.yearbook.models import PlayedLine
 
 LATELY = 250
 """Nights that curves and the part of the play are made of: five years of every week."""
-SCORED = Q(percent__isnull=False)
-SUMS = {
-    "boards_scored": Sum("boards", filter=SCORED),
-    "weighed": Sum(Cast(F("boards"), FloatField()) * F("percent"), filter=SCORED),
-}
 
 
 @dataclass(frozen=True)
@@ -44,9 +40,10 @@ def partners_of(player: Player, year: int | None = None) -> list[OwnPartner]:
     mine = _all_of(player).exclude(partner=None, partner_name="")
     if year:
         mine = mine.filter(day__year=year)
+    told = _told(player)
     rows = list(
         mine.values("partner", "partner_name")
-        .annotate(nights=Count("pk"), best=Max("percent"), last=Max("day"), **SUMS)
+        .annotate(nights=Count("pk"), best=Max("percent", filter=told), last=Max("day"), **_sums(told))
         .order_by("-nights", "-last")
     )
     people = Player.objects.in_bulk([row["partner"] for row in rows if row["partner"]])
@@ -55,6 +52,16 @@ def partners_of(player: Player, year: int | None = None) -> list[OwnPartner]:
 
 def _all_of(player: Player) -> QuerySet[PlayedLine]:
     return PlayedLine.objects.filter(player=player, played__posted=True, played__club=player.club_id).order_by()
+
+
+def _told(player: Player) -> Q:
+    """Which nights go into a mean: those with a percentage that the club does not keep back."""
+    return Q(percent__isnull=False) & ~Q(played__in=kept_back_from(player))
+
+
+def _sums(told: Q) -> dict[str, Sum]:
+    weighed = Cast(F("boards"), FloatField()) * F("percent")
+    return {"boards_scored": Sum("boards", filter=told), "weighed": Sum(weighed, filter=told)}
 
 
 def _partner(row: Any, found: Player | None) -> OwnPartner:
@@ -86,24 +93,25 @@ class PartnersCompared:
 def compared(player: Player, partner: Player) -> PartnersCompared:
     """Everything about two who have played together. What the partner did with others is told only of who is named to everybody."""
     kept_back = is_withheld(partner, "public")
-    mine, theirs = _all_of(player), _all_of(partner)
+    mine, theirs = _all_of(player).filter(_told(player)), _all_of(partner).filter(_told(partner))
     rows = [(_("Together"), _mean(mine.filter(partner=partner)))]
     rows.append((_("You, with others"), _mean(mine.exclude(partner=partner))))
     if not kept_back:
         rows.append((_("%(name)s, with others") % {"name": partner}, _mean(theirs.exclude(partner=player))))
-    together = form_of_player(player, partner, eyes="desk", most=LATELY)
+    hidden = kept_back_from(player)
+    together = form_of_player(player, partner, eyes="desk", most=LATELY, without=hidden)
     return PartnersCompared(
         partner,
         together,
         tuple(FormRow(name, mean) for name, mean in rows if mean is not None),
         together.roles,
-        form_of_player(partner, player, eyes="desk", most=LATELY).roles,
+        form_of_player(partner, player, eyes="desk", most=LATELY, without=hidden).roles,
         kept_back,
     )
 
 
 def _mean(lines: QuerySet[PlayedLine]) -> FormMean | None:
     """The mean over all boards, as `contests.form` has it."""
-    found = lines.aggregate(sessions=Count("pk", filter=SCORED), **SUMS)
+    found = lines.aggregate(sessions=Count("pk"), **_sums(Q()))
     boards, weighed = found["boards_scored"], found["weighed"]
     return FormMean(weighed / boards, boards, found["sessions"]) if boards else None

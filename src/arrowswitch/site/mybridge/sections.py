@@ -19,7 +19,7 @@ from arrowswitch.site.merits.rating_pages import standing_of
 from arrowswitch.site.money.reading import balance_of
 from arrowswitch.site.mybridge import cards, looking
 from arrowswitch.site.mybridge.partners import LATELY, partners_of
-from arrowswitch.site.mybridge.shown import listed, shown
+from arrowswitch.site.mybridge.shown import kept_back_from, listed, shown
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.yearbook.reading import nights_of
 
@@ -58,7 +58,7 @@ def latest(_request: MemberRequest, player: Player) -> Shown:
 
 def form(_request: MemberRequest, player: Player) -> Shown | None:
     """The curve of the last sessions."""
-    found = form_of_player(player, eyes="desk", most=LATELY)
+    found = form_of_player(player, eyes="desk", most=LATELY, without=kept_back_from(player))
     return {"form": found} if found.all else None
 
 

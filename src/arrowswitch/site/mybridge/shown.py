@@ -19,6 +19,7 @@ from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.naming import Eyes, name_for
 from arrowswitch.site.night.results.models import Link
+from arrowswitch.site.work.memory import Memory
 from arrowswitch.site.yearbook.models import PlayedLine
 
 NEVER = '"never"'
@@ -39,10 +40,23 @@ def listed(lines: QuerySet[PlayedLine]) -> QuerySet[PlayedLine]:
 
 
 def kept_back(sessions: Iterable[int]) -> set[int]:
-    """Those of a few sessions of which something is never shown."""
-    asked = list(sessions)
-    found = Session.objects.filter(pk__in=asked, entries__body__contains=NEVER)
-    return set(found.values_list("pk", flat=True)) if asked else set()
+    """Those of some sessions of which something is never shown; each journal is looked through once."""
+    asked = list(Session.objects.filter(pk__in=list(sessions)).values_list("pk", "last"))
+    known = {each: _KEPT_BACK.get(each) for each in asked}
+    new = [session for (session, _last), answer in known.items() if answer is None]
+    if new:
+        found = set(Session.objects.filter(pk__in=new, entries__body__contains=NEVER).values_list("pk", flat=True))
+        known |= {each: _KEPT_BACK.put(each, each[0] in found) for each, answer in known.items() if answer is None}
+    return {session for (session, _last), answer in known.items() if answer}
+
+
+def kept_back_from(player: Player) -> set[int]:
+    """The nights of a player of which something is never shown: they go into no mean either."""
+    return kept_back(PlayedLine.objects.filter(player=player).order_by().values_list("played", flat=True))
+
+
+_KEPT_BACK: Memory[tuple[int, int], bool] = Memory(20_000)
+"""By session, and how many entries its journal had."""
 
 
 @dataclass(frozen=True)
