@@ -188,6 +188,20 @@ def test_three_teams_can_all_play_in_a_round_where_each_half_goes_its_own_way() 
     assert best.costs.unplayed == replan.least_loss(here)
 
 
+def test_a_team_that_leaves_an_american_whist_costs_only_its_own_matches() -> None:
+    whist = build("american-whist", teams=7)
+    assert not audit(whist).faults
+    here = replan.without(standing(whist, 2), 3)
+    best = ways(here, tries=1500)[0]
+    assert not best.new_faults(here)
+    assert best.costs.unplayed == sum(2 * len(m.boards) for m in here.planned if 3 in m.sides) // 2 == 32
+    # Each half of another team that was to meet it waits for a round, while the other half plays on
+    assert {(m.round, m.ns, m.ew) for m in here.planned if 3 not in m.sides} == {
+        (m.round, m.ns, m.ew) for m in best.movement.meetings if m.round > 2
+    }
+    assert any("no table" in str(each) for each in audit(best.movement).faults)
+
+
 def test_tables_that_pass_boards_on_share_them_whatever_their_order() -> None:
     here = replan.without(standing(build("circulation", teams=4), 1), 1)
     for way in ways(here, tries=1500):

@@ -149,7 +149,7 @@ def _accounted_for(movement: Movement) -> Iterator[Fault]:
             if present and sits_out:
                 mine = who(movement, contestant)
                 yield fault("Round {round}: {who} plays and sits out.", round=number, pair=contestant, who=mine)
-            elif len(present) < len(halves) and not sits_out:
+            elif not present and not sits_out:
                 mine = who(movement, contestant)
                 yield fault(
                     "Round {round}: {who} has no table and no sit-out.", round=number, pair=contestant, who=mine

@@ -330,8 +330,21 @@ def _usual_step(tracks: Iterable[dict[int, int]], tables: int, skips: set[int], 
     return not here or not steps or here.most_common(1)[0][0] == steps.most_common(1)[0][0]
 
 
+def _both_halves(movement: Movement) -> Iterator[Fault]:
+    """A plan gives both halves of a team a table, or the whole team a sit-out; on a night that was mended one half may wait."""
+    if movement.kind != "teams":
+        return
+    for number, meetings in movement.by_round.items():
+        times = Counter(side for meeting in meetings for side in set(meeting.sides))
+        for team in sorted(team for team, halves in times.items() if halves == 1):
+            yield fault(
+                "Round {round}: {who} has no table and no sit-out.", round=number, pair=team, who=who(movement, team)
+            )
+
+
 CHECKS: tuple[Callable[[Movement], Iterator[Fault]], ...] = (
     _idle,
+    _both_halves,
     _two_winners,
     _one_winner,
     _switched,

@@ -113,7 +113,6 @@ class Room:
             if each.round <= self.here.played and each.pair in index:
                 self.out[index[each.pair]] += 1
         self.done = [[[0] * sets for _ in range(self.halves)] for _ in range(self.halves)]
-        self.seated = {number: [0] * self.halves for number in self.seats}
         if self.halves:
             of_boards = {boards: place for place, boards in enumerate(self.sets)}
             for meeting in self.here.past:
@@ -161,7 +160,7 @@ class Room:
         price += WEIGHTS.board * width * lost
         half = width // 2
         if self.halves:
-            return price + sign * self._match(number, cast[0], cast[1] - self.halves, held, sign)
+            return price + sign * self._match(cast[0], cast[1] - self.halves, held, sign)
         for one in cast[:half]:
             for other in cast[half:]:
                 before = self.met[one][other]
@@ -176,20 +175,14 @@ class Room:
                     price += WEIGHTS.partner
         return price
 
-    def _match(self, number: int, home: int, away: int, held: int, sign: int) -> int:
+    def _match(self, home: int, away: int, held: int, sign: int) -> int:
         """What it changes that a board set of a match is played at one table: the other must play it too."""
         if home == away:
             return sign * WEIGHTS.board * 8 * self.full
         here, there = self.done[home][away], self.done[away][home][held]
         change = abs(here[held] + sign - there) - abs(here[held] - there)
         here[held] += sign
-        price = change * WEIGHTS.board * 2 * len(self.sets[held])
-        seated = self.seated[number]
-        for team in (home, away):
-            before = seated[team]
-            seated[team] = before + sign
-            price += WEIGHTS.board * self.full * ((seated[team] == 1) - (before == 1))
-        return price
+        return change * WEIGHTS.board * 2 * len(self.sets[held])
 
     def _idle(self, who: int, sign: int) -> int:
         before = self.out[who]

@@ -109,7 +109,7 @@ def _room(tables: list[int], table: int, sharing: dict[int, set[int]], copies: i
 
 
 def _whole_matches(here: NightStanding, draft: tuple[Meeting, ...]) -> tuple[Meeting, ...]:
-    """Of a match of teams both tables play a board, and of a team both halves play in a round, or neither does."""
+    """Of a match of teams both tables play a board, in whatever rounds; where one half of a team is not needed it waits."""
     halves: defaultdict[tuple[int, int], Counter[int]] = defaultdict(Counter)
     for meeting in (*here.past, *draft):
         halves[meeting.ns, meeting.ew].update(meeting.boards)
@@ -118,5 +118,4 @@ def _whole_matches(here: NightStanding, draft: tuple[Meeting, ...]) -> tuple[Mee
         other = halves[meeting.ew, meeting.ns]
         if boards := tuple(board for board in meeting.boards if board in other):
             even.append(replace(meeting, boards=boards))
-    playing = Counter((m.round, side) for m in even for side in m.sides)
-    return tuple(m for m in even if all(playing[m.round, side] == 2 for side in m.sides))
+    return tuple(even)
