@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -18,7 +19,7 @@ from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.calendar.models import CalendarDate
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal.models import Session
-from arrowswitch.site.ladders.closing import close, trophy_called
+from arrowswitch.site.ladders.closing import NothingToClose, close, trophy_called
 from arrowswitch.site.ladders.handicaps import formula_of, take_over, way_of, worked_out
 from arrowswitch.site.ladders.keeping import in_step
 from arrowswitch.site.ladders.models import Competition, HandicapEntry
@@ -83,11 +84,12 @@ def _competitions(club: Club, by: Account) -> None:
     years = years_of(club)
     for year in reversed(years):
         played = sessions_of(club, *_of(year)).count()
-        counted = max(played // 10, 2)
-        plan = SeriesPlan("mean", needed=counted, counted=counted, by="players", partners=2)
+        counted = max(played // 25, 1)
+        plan = SeriesPlan("mean", needed=counted, counted=counted, by="players", partners=2 if counted > 1 else 1)
         championship = _competition(club, CHAMPIONSHIP, year, plan, _of(year), kind="trophy")
         if championship is not None and year != years[0]:
-            close(championship, by, "")
+            with suppress(NothingToClose):  # nobody came often enough
+                close(championship, by, "")
     if years:
         few = SeriesPlan("mean", needed=4, counted=8, by="players")
         _competition(
