@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from django.db import DatabaseError, close_old_connections, connection
 
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.ladders.making import chosen, make, stamp_of
-from arrowswitch.site.ladders.models import Competition, MadeList
+from arrowswitch.site.ladders.models import Competition, CompetitionStep, MadeList
 from arrowswitch.site.yearbook import keeper as yearbook
 
 log = logging.getLogger("arrowswitch.ladders")
@@ -38,6 +38,11 @@ class StandingNow:
 def in_step(competition: Competition, *, at_once: int = AT_ONCE) -> StandingNow:
     """The list as it is now, made again if something has changed."""
     waits = bool(yearbook.in_step(competition.club))
+    return of_yearbook(competition, at_once=at_once, waits=waits)
+
+
+def of_yearbook(competition: Competition, *, at_once: int = AT_ONCE, waits: bool = False) -> StandingNow:
+    """The same, for who has seen to it already that the yearbook is in step: it is asked once for many competitions."""
     rules = competition.in_force
     value = rules.value
     sessions = chosen(competition.club, value)
@@ -61,6 +66,13 @@ def fixed_list(competition: Competition) -> MadeList | None:
         return None
     step = competition.steps.exclude(made=None).select_related("made").first()
     return step.made if step else None
+
+
+def fixed_lists(competitions: Iterable[Competition]) -> dict[int, int]:
+    """The numbers of the lists that were fixed, by those of the competitions, all asked at once."""
+    steps = CompetitionStep.objects.filter(competition__in=list(competitions), competition__closed__isnull=False)
+    closed = steps.exclude(made=None).order_by("pk").values_list("competition", "made")
+    return {competition: made for competition, made in closed if made is not None}
 
 
 def rebuild(club: Club, told: Callable[[str], None] = lambda _title: None) -> int:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+
+from django.db.models import Count
 
 from arrowswitch.contests.series import SeriesPlan
 from arrowswitch.scoring.figures import percentage, written
 from arrowswitch.site.club.models import Player
-from arrowswitch.site.ladders.keeping import fixed_list, in_step
+from arrowswitch.site.ladders.keeping import fixed_lists, of_yearbook
 from arrowswitch.site.ladders.models import Competition, MadePlace, Winner
 from arrowswitch.site.ladders.sentences import kept_again
 from arrowswitch.site.spoken import spoken
+from arrowswitch.site.yearbook import keeper as yearbook
 
 MOST = 40
 """Competitions that are looked at for one player, the latest first."""
@@ -41,36 +46,46 @@ class PlayersLadder:
 
 def ladders_of(player: Player) -> list[PlayersLadder]:
     """The competitions that a player stands in and may look at, the open ones first."""
-    found = []
     competitions = Competition.objects.filter(club=player.club).exclude(shown_to="desk").order_by("-year", "title")
     listed = list(competitions.filter(closed=None)[:MOST])
     listed += list(competitions.exclude(closed=None)[: MOST - len(listed)])
+    fixed = fixed_lists(each for each in listed if each.closed)
+    waits = bool(yearbook.in_step(player.club)) if any(each.closed is None for each in listed) else False
+    lists: dict[int, Competition] = {}
     for each in listed:
-        shown = fixed_list(each) if each.closed else in_step(each).made
-        if shown is None:
-            continue
-        places = MadePlace.objects.filter(made=shown, holders__player=player).prefetch_related("holders")
-        plan = shown.rules.value.plan
-        for line in places[:5]:
-            others = [holder.player_id for holder in line.holders.all() if holder.player_id != player.pk]
-            why = [spoken(sentence) for sentence in kept_again(line.why or "[]")]
-            found.append(
-                PlayersLadder(
-                    each,
-                    line.pk,
-                    line.rank,
-                    MadePlace.objects.filter(made=shown, part=line.part, direction=line.direction)
-                    .exclude(rank="")
-                    .count(),
-                    result_of(line, plan),
-                    line.part,
-                    str(others[0] or "") if others else "",
-                    line.played,
-                    shown.is_open and each.closed is None,
-                    tuple(why if not line.rank else [spoken(sentence) for sentence in kept_again(line.said)]),
-                )
-            )
-    return found
+        made = fixed.get(each.pk) if each.closed else getattr(of_yearbook(each, waits=waits).made, "pk", None)
+        if made is not None:
+            lists[made] = each
+    mine = MadePlace.objects.filter(made__in=lists, holders__player=player).defer("taken").select_related("made__rules")
+    lines = sorted(mine.prefetch_related("holders"), key=lambda line: (list(lists).index(line.made_id), line.turn))
+    placed = _placed(line.made_id for line in lines)
+    return [_standing(line, lists[line.made_id], player, placed) for line in lines]
+
+
+def _placed(lists: Iterable[int]) -> Counter[tuple[int, str, str]]:
+    """How many have a place in each part of these lists."""
+    rows = MadePlace.objects.filter(made__in=set(lists)).exclude(rank="").order_by()
+    counted = rows.values_list("made", "part", "direction").annotate(count=Count("pk"))
+    return Counter({(made, part, direction): count for made, part, direction, count in counted})
+
+
+def _standing(
+    line: MadePlace, competition: Competition, player: Player, placed: Counter[tuple[int, str, str]]
+) -> PlayersLadder:
+    others = [holder.player_id for holder in line.holders.all() if holder.player_id != player.pk]
+    why = [spoken(sentence) for sentence in kept_again(line.why or "[]")]
+    return PlayersLadder(
+        competition,
+        line.pk,
+        line.rank,
+        placed[line.made_id, line.part, line.direction],
+        result_of(line, line.made.rules.value.plan),
+        line.part,
+        str(others[0] or "") if others else "",
+        line.played,
+        line.made.is_open and competition.closed is None,
+        tuple(why if not line.rank else [spoken(sentence) for sentence in kept_again(line.said)]),
+    )
 
 
 def result_of(line: MadePlace, plan: SeriesPlan) -> str:

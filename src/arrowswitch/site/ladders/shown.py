@@ -150,7 +150,7 @@ def sessions_shown(made: MadeList, only: Iterable[int] | None = None, most: int 
     if only is not None:
         rows = rows.filter(session__in=only)
     listed = list(rows.order_by("-turn")[:most])
-    played = PlayedSession.objects.in_bulk([row.session_id for row in listed])
+    played = PlayedSession.objects.defer("met").in_bulk([row.session_id for row in listed])
     return [
         LadderSession(
             row.session_id,

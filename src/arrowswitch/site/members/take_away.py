@@ -143,7 +143,7 @@ def _sessions(player: Player) -> Iterator[Row]:
     """What the yearbook has of it; where it has nothing, the journals in which the person is named are read."""
     entries = [player.pk, *player.merged.values_list("pk", flat=True)]
     mine = PlayedLine.objects.filter(player__in=entries, played__posted=True, played__last=F("played__session__last"))
-    lines = {line.played_id: line for line in mine.select_related("played")}
+    lines = {line.played_id: line for line in mine.select_related("played").defer("played__met")}
     named = Q()
     for pk in entries:
         named |= Q(entries__body__contains=f'"{pk}"')  # who is named anywhere in the journal; who sat is seen below

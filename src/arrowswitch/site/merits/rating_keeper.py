@@ -81,7 +81,7 @@ def _a_part(club: Club) -> tuple[int, int]:
 
 
 def _to_rate(club: Club) -> QuerySet[PlayedSession]:
-    return sessions_of(club).filter(kind="pairs").exclude(day=None).exclude(met="").order_by("day", "session")
+    return sessions_of(club).filter(kind="pairs", day__isnull=False).order_by("day", "session")
 
 
 def _wanted(club: Club) -> list[Night]:

@@ -33,7 +33,7 @@ def player_of(request: MemberRequest) -> Player:
 
 def in_step(request: MemberRequest) -> int:
     """Brings ratings and awards up to date, for the pages that show them; how many sessions are left. Others need the yearbook alone."""
-    return rating_keeper.in_step(request.club) or award_keeper.in_step(request.club)
+    return rating_keeper.in_step(request.club) or award_keeper.catch_up(request.club, award_keeper.PATIENCE)
 
 
 @allow(*MEMBERS)

@@ -36,9 +36,9 @@ def years_of(club: Club) -> list[int]:
 
 
 def nights_of(player: Player) -> QuerySet[PlayedLine]:
-    """All that a player has played, the latest first."""
+    """All that a player has played, the latest first; who met whom stays where it is, for it is most of a session."""
     mine = PlayedLine.objects.filter(player=player, played__club=player.club_id)
-    return mine.select_related("played", "partner").order_by("-day", "-played")
+    return mine.select_related("played", "partner").defer("played__met").order_by("-day", "-played")
 
 
 def key_of(line: PlayedLine) -> str:
