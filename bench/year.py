@@ -46,6 +46,8 @@ class YearPage(NamedTuple):
     path: str
 
 
+FILES = (".csv", ".json")
+"""What is taken away and not looked at has no aim."""
 PAGES = (
     YearPage("the first page", "public", ""),
     YearPage("the first page", "director", ""),
@@ -276,10 +278,19 @@ def opened(address: str, gaps: dict[str, str], server: int) -> list[Figure]:
             took.append((time.perf_counter() - start) * 1000)
             assert status == 200, (page, status, text[:500])
         works = (processor(server) - begun) / TURNS
-        slowest = max(slowest, median(took))
+        if not page.path.endswith(FILES):
+            slowest = max(slowest, median(took))
         times = f"{median(took):.0f} ms, at first {took[0]:.0f} ms; of a processor {works:.0f} ms"
-        found.append(Figure(f"{page.what}, {page.who}", times, f"{AIM_PAGE} ms"))
-    return [Figure(f"the slowest of {len(PAGES)} pages", f"{slowest:.0f} ms", f"{AIM_PAGE} ms"), *found]
+        aim = "" if page.path.endswith(FILES) else f"{AIM_PAGE} ms"
+        found.append(Figure(f"{page.what}, {page.who}", times, aim))
+    return [
+        Figure(
+            f"the slowest of {sum(not page.path.endswith(FILES) for page in PAGES)} pages",
+            f"{slowest:.0f} ms",
+            f"{AIM_PAGE} ms",
+        ),
+        *found,
+    ]
 
 
 def filled(folder: Path, years: int) -> Figure:

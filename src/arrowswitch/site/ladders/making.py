@@ -40,7 +40,8 @@ from arrowswitch.site.yearbook.reading import parts_of
 from arrowswitch.words import Sentence
 
 BATCH = 1000
-AT_ONCE = 200
+AT_ONCE = 100
+"""Sessions that are looked at together, and lines that are written."""
 ASIDE = "\0"
 """Before the key of somebody for whom nothing is listed."""
 EDITION = "3"
@@ -153,10 +154,10 @@ def _entries(part: EventPart, rules: LadderRules, handicaps: GrantedHandicaps | 
     often = Counter(player for entry in part.entries for player in entry.players)
     seen: set[str] = set()
     for number, entry in enumerate(part.entries):
-        players = [_listed_as(each, rules, number, often[each], seen) for each in entry.players]
+        players = tuple(_listed_as(each, rules, number, often[each], seen) for each in entry.players)
         seen.update(entry.players)
         if rules.plan.by == "players":
-            counted = replace(entry, players=tuple(players))
+            counted = entry if players == entry.players else replace(entry, players=players)
         elif any(each.startswith(ASIDE) for each in players):
             continue
         else:
@@ -248,15 +249,25 @@ def make(competition: Competition, rules: CompetitionRules, stamp: str, sessions
             BATCH,
         )
         called = _visitors(sessions)
-        rows = [_place(row, turn, each, value.plan, called) for turn, each in enumerate(places)]
-        MadePlace.objects.bulk_create(rows, BATCH)
-        holders = [
+        for first in range(0, len(places), AT_ONCE):
+            _write(row, first, places[first : first + AT_ONCE], value.plan, called)
+    return row
+
+
+def _write(
+    row: MadeList, first: int, places: Sequence[ListedPlace], plan: SeriesPlan, called: Mapping[str, str]
+) -> None:
+    """Some lines of a list with who stands on them; over years each is long."""
+    rows = [_place(row, turn, each, plan, called) for turn, each in enumerate(places, first)]
+    MadePlace.objects.bulk_create(rows)
+    PlaceHolder.objects.bulk_create(
+        [
             _holder(place, key, called)
             for place, each in zip(rows, places, strict=True)
-            for key in people_of(each.placed, value.plan)
-        ]
-        PlaceHolder.objects.bulk_create(holders, BATCH)
-    return row
+            for key in people_of(each.placed, plan)
+        ],
+        BATCH,
+    )
 
 
 def people_of(placed: EventPlace, plan: SeriesPlan) -> tuple[str, ...]:

@@ -80,15 +80,13 @@ def names_of(line: MadePlace, eyes: Eyes) -> str:
 
 
 def with_people(lines: QuerySet[MadePlace]) -> QuerySet[MadePlace]:
-    """Lines with those who stand on them."""
-    return lines.prefetch_related("holders__player__merged_into")
+    """Lines with those who stand on them; what each has from every session stays where it is, for over years that is long."""
+    return lines.defer("taken").prefetch_related("holders__player__merged_into")
 
 
 def parts_shown(lines: Sequence[MadePlace], plan: SeriesPlan, eyes: Eyes, club: Club) -> list[LadderPart]:
     """Lines of a page by their lists."""
-    partners = [
-        int(each) for line in lines if line.why for share in line.shares for each in share[-1] if each.isdecimal()
-    ]
+    partners = [int(each) for line in lines for each in _partners(line.why)]
     people = PeopleOf(club, eyes, partners)
     found: dict[tuple[str, str], list[LadderRow]] = {}
     for line in lines:
@@ -97,6 +95,12 @@ def parts_shown(lines: Sequence[MadePlace], plan: SeriesPlan, eyes: Eyes, club: 
     return [
         LadderPart(part_title(part, direction, grades=grades), tuple(rows)) for (part, direction), rows in found.items()
     ]
+
+
+def _partners(why: str) -> list[str]:
+    """Who is named in the reason why there is no place."""
+    named = (str(sentence.values.get("partner", "")) for sentence in kept_again(why))
+    return [each for one in named for each in one.split(", ") if each.isdecimal()]
 
 
 def part_title(part: str, direction: str, *, grades: bool) -> str:

@@ -85,7 +85,9 @@ class AwardRun(models.Model):
                 fields=("session",), condition=models.Q(current=True), name="merits_one_current_run_a_session"
             ),
         )
-        indexes = (models.Index(fields=("club", "current", "day"), name="merits_runs_of_a_year"),)
+        indexes = (
+            models.Index(fields=("club", "day"), condition=models.Q(current=True), name="merits_current_of_a_year"),
+        )
 
     def __str__(self) -> str:
         return f"{self.session_id}, version {self.version}: {self.scheme}"

@@ -58,9 +58,10 @@ def balance_of(player: Player) -> PlayerBalance:
 def balances_of(club: Club, players: Iterable[int] | None = None) -> dict[int, PlayerBalance]:
     """What each of these players has, or everybody of the club, by the number in the register; who has nothing is not in it."""
     settings = MoneySettings.of(club)
-    rows = MoneyEntry.objects.filter(HELD, club=club, player__isnull=False)
-    if players is not None:
-        rows = rows.filter(player__in=players)
+    rows = MoneyEntry.objects.filter(HELD)
+    rows = (
+        rows.filter(club=club, player__isnull=False) if players is None else rows.filter(player__in=players)
+    )  # of players the index has all that is summed
     sums = rows.order_by().values("player").annotate(Sum("account"), Sum("vouchers"), Sum("free_nights"))
     found = {
         each["player"]: PlayerBalance(

@@ -37,7 +37,9 @@ class PlayedSession(models.Model):
 
     class Meta:
         ordering = ("-day", "-session")
-        indexes = (models.Index(fields=("club", "posted", "day"), name="yearbook_sessions_of_a_year"),)
+        indexes = (
+            models.Index(fields=("club", "day"), condition=models.Q(posted=True), name="yearbook_posted_in_a_year"),
+        )
 
     def __str__(self) -> str:
         return f"{self.title}, {self.day}"

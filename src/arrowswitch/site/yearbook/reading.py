@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from datetime import date
 from fractions import Fraction
 from functools import lru_cache
+from sys import intern
 from typing import NamedTuple
 
 from django.db.models import F, QuerySet
@@ -117,9 +118,9 @@ class _Line(NamedTuple):
 
 def _score(lines: list[_Line]) -> SessionScore:
     first = lines[0]
-    players = tuple(sorted(str(line.player) if line.player else f"~{line.name.casefold()}" for line in lines))
+    players = tuple(sorted(_key(line.player, line.name) for line in lines))
     return SessionScore(
-        "+".join(players),
+        intern("+".join(players)),
         first.boards,
         _number(first.points),
         _number(first.maximum) if first.maximum else None,
@@ -129,6 +130,11 @@ def _score(lines: list[_Line]) -> SessionScore:
         players,
         section=first.section,
     )
+
+
+def _key(player: int | None, name: str) -> str:
+    """Like `key_of`, and the same text every time: over years that is most of what is held."""
+    return intern(str(player) if player else f"~{name.casefold()}")
 
 
 @lru_cache(10_000)
