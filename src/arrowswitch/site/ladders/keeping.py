@@ -16,6 +16,7 @@ from django.db import DatabaseError, close_old_connections, connection
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.ladders.making import chosen, make, stamp_of
 from arrowswitch.site.ladders.models import Competition, CompetitionStep, MadeList
+from arrowswitch.site.work.memory import give_back
 from arrowswitch.site.yearbook import keeper as yearbook
 
 log = logging.getLogger("arrowswitch.ladders")
@@ -112,3 +113,4 @@ def _make_long(number: int) -> None:
         with _lock:
             _making.discard(number)
         connection.close()
+        give_back()
