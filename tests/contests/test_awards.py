@@ -538,7 +538,7 @@ def test_whoever_is_placed_higher_never_has_less_and_ties_have_the_same(
         (one_winner(8, method=["imps"]), "There is no method “['imps']”"),
         (
             one_winner(8, ranking=ranked(["1=", "1=", 2])),
-            "3 has rank 2, and 2 are ranked above: after 1= and 1= comes 3.",
+            "3 has rank 2, with 2 ranked above: after 1= and 1= comes 3.",
         ),
         (one_winner(8, ranking=ranked([2, 3, 4])), "In the list “all” nobody has rank 1"),
         (one_winner(8, ranking=[{"contestant": "1", "rank": 1, "section": ["A"]}]), "“['A']” is no id"),

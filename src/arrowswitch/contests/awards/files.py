@@ -173,7 +173,7 @@ def _places_count(given: AwardList) -> None:
         if group[0].place <= above:
             raise BadContest(
                 say(
-                    "{who} has rank {rank}, and {n} are ranked above: after 1= and 1= comes 3.",
+                    "{who} has rank {rank}, with {n} ranked above: after 1= and 1= comes 3.",
                     who=group[0].contestant,
                     rank=group[0].place,
                     n=above,
