@@ -174,6 +174,15 @@ def test_a_room_is_split_evenly_and_every_section_is_legal(pairs: int, sections:
     assert all(audit(section).legal for section in made)
 
 
+@pytest.mark.parametrize(("tables", "rounds"), [(20, 5), (12, 3)])
+def test_a_bound_that_says_nothing_is_a_hundred(tables: int, rounds: int) -> None:
+    """Of many sessions of a short Mitchell the bounds of the sums are below nought, which a sum of squares never is."""
+    mitchell = build("mitchell", tables=tables, rounds=rounds)
+    found = seated(*[(mitchell,)] * 4, enough=2)
+    assert found.figures.qf < found.bound.qf == 100
+    assert not found.proved
+
+
 def test_three_sections_of_a_half_table_are_seated() -> None:
     room = sections_for(33, 3, 7, 2, seconds=0.3)
     found = seated(room, room, enough=6)

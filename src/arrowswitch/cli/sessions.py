@@ -6,7 +6,8 @@ import json
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from string import ascii_uppercase
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -41,7 +42,14 @@ def sessions(
     as_json: AsJson = False,
 ) -> None:
     """Who sits where in an event of several sections or sessions, so that everybody meets and is compared as evenly as can be."""
-    from arrowswitch.movements.design import SeatingWish, read_couples, read_seats, seat_sessions, sections_for
+    from arrowswitch.movements.design import (
+        SeatingWish,
+        read_couples,
+        read_seats,
+        seat_sessions,
+        sections_for,
+        written_event,
+    )
     from arrowswitch.movements.design.sessions import MOST_SESSIONS
 
     if not 0 < seconds <= MOST_SECONDS:
@@ -67,24 +75,18 @@ def sessions(
                 raise
     assert found is not None  # noqa: S101 - the first seats are there at once
     if as_json:
-        print_json(sessions_json(found))
+        print_json(written_event(found))
     else:
         _print(found)
 
 
 def _past(file: Path, over: int) -> tuple[SeatedSession, ...]:
     """The first sessions of an answer of this command."""
-    from arrowswitch.movements import FileFault, from_dict
-    from arrowswitch.movements.design import SeatedSession
+    from arrowswitch.movements import FileFault
+    from arrowswitch.movements.design import read_sessions
 
     try:
-        found = tuple(
-            SeatedSession(
-                tuple(from_dict(section) for section in session["sections"]),
-                {int(pair): (int(seat[0]), int(seat[1])) for pair, seat in session["seats"].items()},
-            )
-            for session in json.loads(read_text(file))["sessions"]
-        )
+        found = read_sessions(json.loads(read_text(file)))
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, FileFault):
         say_no(f"{file} is not an answer of `arrowswitch movement sessions --json`.")
     if over > len(found):
@@ -92,40 +94,16 @@ def _past(file: Path, over: int) -> tuple[SeatedSession, ...]:
     return found[:over]
 
 
-def sessions_json(found: EventDesign) -> dict[str, Any]:
-    """The contract of `movement sessions --json`; `--held` reads it again."""
-    from arrowswitch.movements import to_dict
-
-    figures = found.figures
-    return {
-        "qf": round(figures.qf, 4),
-        "bound": round(found.bound.qf, 4),
-        "proved": found.proved,
-        "missed": figures.missed,
-        "least_missed": found.least_missed,
-        "most_met": figures.most_met,
-        "repeated": figures.repeated,
-        "not_kept": figures.unkept,
-        "sessions": [
-            {
-                "sections": [to_dict(section) for section in session.sections],
-                "seats": {str(pair): list(seat) for pair, seat in session.seats.items()},
-            }
-            for session in found.sessions
-        ],
-    }
-
-
 def _print(found: EventDesign) -> None:
     for number, session in enumerate(found.sessions, 1):
         names = "; ".join(
-            f"{_letter(place)}: {section.name}, {section.entry} tables, {counted('rounds', section.rounds)}"
+            f"{ascii_uppercase[place]}: {section.name}, {section.entry} tables, {counted('rounds', section.rounds)}"
             for place, section in enumerate(session.sections)
         )
         print(f"Session {number}: {names}")
     print("pair  " + "".join(f"session {number:<6}" for number in range(1, len(found.sessions) + 1)))
     for pair in sorted(found.sessions[0].seats):
-        places = "".join(f"{_place(session, pair):<14}" for session in found.sessions)
+        places = "".join(f"{session.place(pair):<14}" for session in found.sessions)
         print(f"{pair:4}  {places.rstrip()}")
     figures = found.figures
     print(
@@ -134,14 +112,3 @@ def _print(found: EventDesign) -> None:
     )
     if figures.unkept:
         print(f"Given up: {figures.unkept} of the wishes for seats and for who should not meet.")
-
-
-def _place(session: SeatedSession, pair: int) -> str:
-    section, table, side = session.where(pair)
-    if not table:
-        return f"{_letter(section)} sits out"
-    return f"{_letter(section)}{table} {side}"
-
-
-def _letter(place: int) -> str:
-    return chr(ord("A") + place)

@@ -19,10 +19,12 @@ from arrowswitch.movements.design.sessions import (
     SeatedSession,
     SeatingWish,
     merged,
+    read_sessions,
     seat_sessions,
     seating_sessions,
     sections_for,
     switched_across,
+    written_event,
 )
 from arrowswitch.movements.design.teams import TeamsBound, TeamsDesign, TeamsFigures, TeamsWish, design_teams
 
@@ -56,9 +58,11 @@ __all__ = [
     "offered",
     "read_couples",
     "read_seats",
+    "read_sessions",
     "searching",
     "seat_sessions",
     "seating_sessions",
     "sections_for",
     "switched_across",
+    "written_event",
 ]

@@ -13,7 +13,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from string import ascii_uppercase
+from typing import TYPE_CHECKING, Any
 
 from arrowswitch.movements.balance import competition, least_squares, plays, quality
 from arrowswitch.movements.catalogue import build, has
@@ -22,6 +23,7 @@ from arrowswitch.movements.design.bounds import DesignBound
 from arrowswitch.movements.design.further import further_switches
 from arrowswitch.movements.design.search import Design, designs
 from arrowswitch.movements.design.streaming import SECONDS, within
+from arrowswitch.movements.files import from_dict, to_dict
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import announced
 from arrowswitch.words import counted, say
@@ -58,6 +60,16 @@ class SeatedSession:
             if number in meeting.sides:
                 return section, meeting.table, "NS" if number == meeting.ns else "EW"
         return section, 0, ""
+
+    def place(self, pair: int) -> str:
+        """The same as people are told it.
+
+        >>> from arrowswitch.movements import build
+        >>> SeatedSession((build("mitchell", tables=5),) * 2, {1: (1, 3)}).place(1)
+        'B3 NS'
+        """
+        section, table, side = self.where(pair)
+        return f"{ascii_uppercase[section]}{table} {side}" if table else f"{ascii_uppercase[section]} sits out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +121,45 @@ class EventDesign:
     def proved(self) -> bool:
         """Whether nobody can seat these sessions more evenly."""
         return self.bound.proves(self.figures.qf)
+
+
+def written_event(found: EventDesign) -> dict[str, Any]:
+    """An answer as plain values, the contract of `movement sessions --json`."""
+    figures = found.figures
+    return {
+        "qf": round(figures.qf, 4),
+        "bound": round(found.bound.qf, 4),
+        "proved": found.proved,
+        "missed": figures.missed,
+        "least_missed": found.least_missed,
+        "most_met": figures.most_met,
+        "repeated": figures.repeated,
+        "not_kept": figures.unkept,
+        "sessions": [
+            {
+                "sections": [to_dict(section) for section in session.sections],
+                "seats": {str(pair): list(seat) for pair, seat in session.seats.items()},
+            }
+            for session in found.sessions
+        ],
+    }
+
+
+def read_sessions(written: Mapping[str, Any]) -> tuple[SeatedSession, ...]:
+    """The sessions of such an answer.
+
+    >>> from arrowswitch.movements import build
+    >>> found = next(seating_sessions(SeatingWish(((build("mitchell", tables=5),),))))
+    >>> read_sessions(written_event(found))[0].seats == found.sessions[0].seats
+    True
+    """
+    return tuple(
+        SeatedSession(
+            tuple(from_dict(section) for section in session["sections"]),
+            {int(pair): (int(seat[0]), int(seat[1])) for pair, seat in session["seats"].items()},
+        )
+        for session in written["sessions"]
+    )
 
 
 def merged(sections: Sequence[Movement]) -> Movement:
@@ -391,7 +442,7 @@ class _EventSearch:
         least = least_squares(round(total / self.unit), count)
         reached = float(np.ceil(squares / 2 / self.unit**2 - 1e-6))
         return DesignBound(
-            min(100.0, 100 * least / reached) if reached else 100.0,
+            100 * least / reached if reached > least else 100.0,
             say("events with these movements"),
             say("What the seats compete in each session is fixed, and cannot be laid over one another more evenly."),
         )
