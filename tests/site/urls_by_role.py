@@ -32,7 +32,7 @@ QUALIFICATION = "our qualification"
 CHECKLIST, REMARK = "our checklist", "our remark"
 FEE_KIND, MONEY_ENTRY, BANKING = "our fee kind", "our line of the books", "our banking"
 AWARD, CREDIT = "our award", "our hand credit"
-DESIGN, CARD, DRAFT = "our design", "our card", "our draft"
+DESIGN, DESIGN_EVENT, CARD, DRAFT = "our design", "our designed event", "our card", "our draft"
 AND_LARGER = {
     "owner": ("owner",),
     "director": DIRECTORS,
@@ -52,7 +52,7 @@ OURS = (
     *(DATE, SESSION_GUIDE, WISH, OFFER, QUALIFICATION, CHECKLIST, REMARK),
     *(FEE_KIND, MONEY_ENTRY, BANKING),
     *(AWARD, CREDIT),
-    *(DESIGN, CARD, DRAFT),
+    *(DESIGN, DESIGN_EVENT, CARD, DRAFT),
 )
 
 
@@ -275,6 +275,9 @@ PAGES = {
     "movement-file": page("public", kind="manning"),
     "design-new": page("public"),
     "design": page("public", token=DESIGN),
+    "design-event-new": page("public"),
+    "design-event": page("public", token=DESIGN_EVENT),
+    "design-event-cards": page("public", token=DESIGN_EVENT, section=1),
     "club-cards": page("public"),
     "club-card": page("public", card=CARD),
     "drafts": page("scorer"),

@@ -67,18 +67,28 @@ def new(request: ClubRequest) -> HttpResponse:
 
 def _begun(request: ClubRequest, club: Club, form: DesignForm) -> DesignRun:
     """A run with its first look; what cannot be had at all is refused before anything is kept."""
-    is_desk = request.actor.role in DESK
-    if not is_desk and not (OF_AN_ADDRESS.grants(whence(request.META)) and OF_A_CLUB.grants(str(club.pk))):
-        raise ImpossibleWish(_("Too many designs were begun within a minute. Wait a little, and send it again."))
+    granted(request, club)
     wish: AnyWish = form.cleaned_data["wish"]
     run = DesignRun(club=club, token=secrets.token_hex(10), wish=_sent(form))
     language = get_language() or "en"
     with suppress(NotMade):  # it is busy: the page looks again
         _take(run, looking.worked(looking.look, run.token, wish, 0, looking.FIRST, language))
-    run.save()
-    old = DesignRun.objects.filter(club=club).values_list("pk", flat=True)[KEPT_RUNS : KEPT_RUNS + 20]
-    DesignRun.objects.filter(pk__in=list(old)).delete()
+    put_run(run)
     return run
+
+
+def granted(request: ClubRequest, club: Club) -> None:
+    """Refuses visitors who begin too much at once."""
+    is_desk = request.actor.role in DESK
+    if not is_desk and not (OF_AN_ADDRESS.grants(whence(request.META)) and OF_A_CLUB.grants(str(club.pk))):
+        raise ImpossibleWish(_("Too many designs were begun within a minute. Wait a little, and send it again."))
+
+
+def put_run(run: DesignRun) -> None:
+    """Keeps a new run; the oldest of the club goes."""
+    run.save()
+    old = DesignRun.objects.filter(club=run.club).values_list("pk", flat=True)[KEPT_RUNS : KEPT_RUNS + 20]
+    DesignRun.objects.filter(pk__in=list(old)).delete()
 
 
 def _sent(form: DesignForm) -> dict[str, str]:
@@ -100,7 +110,7 @@ def _take(run: DesignRun, made: looking.LookedFor) -> None:
 
 def _run(request: ClubRequest, token: str) -> DesignRun:
     found = DesignRun.objects.filter(club=request.club, token=token).first() if request.club else None
-    if found is None:
+    if found is None or found.is_event:
         raise Http404
     return found
 

@@ -10,12 +10,24 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.movements.choosing.tonight import Pace
-from arrowswitch.movements.design import DesignWish, PlayersWish, TeamsWish, checked, read_couples, read_seats
+from arrowswitch.movements.design import (
+    DesignWish,
+    PlayersWish,
+    SeatedSession,
+    TeamsWish,
+    checked,
+    read_couples,
+    read_seats,
+)
+from arrowswitch.movements.design.asking import MOST_ROUNDS, check_limits
+from arrowswitch.movements.design.sessions import MOST_EVENT_PAIRS, MOST_SECTIONS, MOST_SESSIONS
 from arrowswitch.movements.editing import empty_grid
 from arrowswitch.movements.model import ImpossibleWish, Kind, Movement
 from arrowswitch.movements.wishes import MOST_BOARDS_PER_ROUND
 from arrowswitch.regulations import Regulations
+from arrowswitch.site.club_cards.looking import SessionsWish
 from arrowswitch.site.spoken import spoken
+from arrowswitch.words import say
 
 NUMBER = _("Write a whole number, such as 9.")
 SWITCHING = (
@@ -173,6 +185,85 @@ class DesignForm(forms.Form):
         pace = Pace(self.rules.timing)
         fit = [each for each in range(1, MOST_BOARDS_PER_ROUND + 1) if pace.session_minutes(rounds, each) <= minutes]
         return max(fit, default=1)
+
+
+MOST_EVENT_SECONDS = 10
+"""On the page somebody waits for it; the command looks longer."""
+
+
+class SeatingForm(forms.Form):
+    """An event of several sections and sessions, asked for as the command does."""
+
+    pairs = whole(_("Pairs of the event"), "28", required=True)
+    sections = whole(_("Sections that play the same boards"), "2", required=True)
+    sessions = whole(_("Sessions"), "2", required=True)
+    rounds = whole(_("Rounds of each session"), "7", required=True)
+    boards_per_round = whole(_("Boards a round"), "2", required=True)
+    seconds = whole(_("Seconds to look"), "5", required=True)
+    winners = forms.ChoiceField(label=_("Winners"), choices=WINNERS, required=False, widget=forms.RadioSelect)
+    stationary = ReadText(read_seats, "4, 7", label=_("Pairs that need a seat that stays"))
+    never = ReadText(read_couples, "3-8, 1-2", label=_("Pairs that should not meet"))
+    over = whole(_("Sessions that are over"), "1")
+
+    LIMITS = (
+        ("pairs", say("pairs"), 4, MOST_EVENT_PAIRS),
+        ("sections", say("sections"), 1, MOST_SECTIONS),
+        ("sessions", say("sessions"), 1, MOST_SESSIONS),
+        ("rounds", say("rounds"), 1, MOST_ROUNDS),
+        ("boards_per_round", say("boards a round"), 1, MOST_BOARDS_PER_ROUND),
+        ("seconds", say("seconds"), 1, MOST_EVENT_SECONDS),
+    )
+
+    def __init__(self, *arguments: Any, past: tuple[SeatedSession, ...] = (), **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.past = past
+        if past:
+            self.fields["over"].required = True
+        else:
+            del self.fields["over"]
+
+    @property
+    def numbers(self) -> list[forms.BoundField]:
+        """How large it is, and how long to look."""
+        return [self[name] for name in (*(["over"] if self.past else []), *(name for name, *_limit in self.LIMITS))]
+
+    @property
+    def wishes(self) -> list[forms.BoundField]:
+        """What only some need."""
+        return [self["stationary"], self["never"]]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        for name, what, least, most in self.LIMITS:
+            if name in data:
+                self._try(name, check_limits, [(what, data[name], least, most)])
+        if not self.errors and self.past:
+            self._try("over", self._check_past, data["over"], data["sessions"])
+        if not self.errors:
+            data["wish"] = SessionsWish(
+                pairs=data["pairs"],
+                sections=data["sections"],
+                sessions=data["sessions"],
+                rounds=data["rounds"],
+                boards_per_round=data["boards_per_round"],
+                winners=int(data["winners"] or 1),
+                past=self.past[: data.get("over", 0)],
+                still=tuple(seat.pair for seat in data["stationary"]),
+                never=data["never"],
+                seconds=float(data["seconds"]),
+            )
+        return data
+
+    def _try(self, name: str, check: Callable[..., None], *asked: Any) -> None:
+        try:
+            check(*asked)
+        except ImpossibleWish as refusal:
+            self.add_error(name, spoken(refusal))
+
+    def _check_past(self, over: int, sessions: int) -> None:
+        check_limits([(say("sessions that are over"), over, 1, len(self.past))])
+        if over >= sessions:
+            raise ImpossibleWish(gettext("All of them are over. Ask for %(n)s sessions or more.") % {"n": over + 1})
 
 
 class KeepForm(forms.Form):

@@ -20,11 +20,16 @@ from arrowswitch.movements.design import (
     DesignWish,
     PlayersDesign,
     PlayersWish,
+    SeatedSession,
+    SeatingWish,
     TeamsDesign,
     TeamsWish,
     design_players,
     design_teams,
     searching,
+    seat_sessions,
+    sections_for,
+    written_event,
 )
 from arrowswitch.movements.design.figures import walks
 from arrowswitch.movements.editing import packed
@@ -101,6 +106,51 @@ def _goes_on(token: str, wish: DesignWish, seed: int, seconds: float) -> tuple[D
     while len(_searches) > REMEMBERED:
         _searches.popitem(last=False)
     return best, is_over
+
+
+class SessionsWish(NamedTuple):
+    """An event as the command asks for it: how large, what is over, who needs what, and how long to look."""
+
+    pairs: int
+    sections: int
+    sessions: int
+    rounds: int
+    boards_per_round: int
+    winners: int
+    past: tuple[SeatedSession, ...]
+    still: tuple[int, ...]
+    never: tuple[tuple[int, int], ...]
+    seconds: float
+
+
+def seated_event(wish: SessionsWish, language: str) -> dict[str, Any]:
+    """Who sits where, and the figures of the first seats beside those of the best; `ImpossibleWish` if it cannot be."""
+    begun = time.monotonic()
+    with override(language):
+        room = sections_for(
+            wish.pairs,
+            wish.sections,
+            wish.rounds,
+            wish.boards_per_round,
+            winners=wish.winners,
+            seconds=min(2.0, wish.seconds / 3),
+        )
+        seats = SeatingWish((room,) * (wish.sessions - len(wish.past)), wish.past, wish.still, wish.never)
+        first, *better = seat_sessions(seats, seconds=wish.seconds)
+        best = better[-1] if better else first
+    before = first.figures
+    return {
+        **written_event(best),
+        "held": len(wish.past),
+        "seconds": time.monotonic() - begun,
+        "first": {
+            "qf": before.qf,
+            "missed": before.missed,
+            "repeated": before.repeated,
+            "most_met": before.most_met,
+            "not_kept": before.unkept,
+        },
+    }
 
 
 def told(design: AnyDesign) -> dict[str, Any]:

@@ -167,6 +167,11 @@ class DesignRun(models.Model):
         return self.token
 
     @property
+    def is_event(self) -> bool:
+        """Whether it is of several sections and sessions: `found` has the seats then, and `catalogue` the cards that were kept."""
+        return "sessions" in self.wish
+
+    @property
     def movement(self) -> Movement | None:
         """The best so far."""
         return unpacked(bytes(self.packed)) if self.packed is not None else None

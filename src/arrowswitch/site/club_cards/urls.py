@@ -2,10 +2,13 @@
 
 from django.urls import path
 
-from arrowswitch.site.club_cards import cards, designs, editor
+from arrowswitch.site.club_cards import cards, designs, editor, events
 
 urlpatterns = [
     path("design/", designs.new, name="design-new"),
+    path("design/event/", events.new, name="design-event-new"),
+    path("design/event/<slug:token>/", events.one, name="design-event"),
+    path("design/event/<slug:token>/<int:section>.pdf", events.paper, name="design-event-cards"),
     path("design/<slug:token>/", designs.one, name="design"),
     path("cards/", cards.cards, name="club-cards"),
     path("cards/<int:card>/", cards.card, name="club-card"),

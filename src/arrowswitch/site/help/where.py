@@ -143,6 +143,8 @@ GUIDE_OF = {
     "movement": "directing#2-look-at-it",
     "design-new": "directors/designing#on-the-page",
     "design": "directors/designing#on-the-page",
+    "design-event-new": "directors/designing#several-sections-several-sessions",
+    "design-event": "directors/designing#several-sections-several-sessions",
     "drafts": "directors/editing-a-movement",
     "draft": "directors/editing-a-movement#the-grid",
     "draft-keep": "directors/editing-a-movement#keeping-it",
