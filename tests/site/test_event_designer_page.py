@@ -12,9 +12,9 @@ from django.test import Client
 from django.urls import reverse
 from people import as_role, our_club
 
-from arrowswitch.movements.design import read_sessions
 from arrowswitch.site.accounts.middleware import Allowance
 from arrowswitch.site.club_cards import designs, looking
+from arrowswitch.site.club_cards.events import sessions_of
 from arrowswitch.site.club_cards.models import ClubCard, ClubCardVersion, DesignRun
 from arrowswitch.site.work import dear, workshop
 
@@ -58,8 +58,9 @@ def text(answer: Any) -> str:
 def test_every_pair_is_told_its_seat_in_each_session_and_the_figures_before_and_after(director: Client) -> None:
     assert reverse("design-event-new") in director.get(reverse("design-new")).content.decode()
     run = seat(director, pairs="17", sections="2")
-    sessions = read_sessions(run.found)
+    sessions = sessions_of(run)
     assert [len(session.sections) for session in sessions] == [2, 2]
+    assert len(run.found["movements"]) == 2
     page = text(open_page(director, run))
     for pair in range(1, 18):
         places = []
@@ -79,7 +80,7 @@ def test_every_pair_is_told_its_seat_in_each_session_and_the_figures_before_and_
 
 def test_a_movement_of_it_is_printed_and_kept_as_a_card_once(director: Client) -> None:
     run = seat(director)
-    (section,) = read_sessions(run.found)[0].sections
+    (section,) = sessions_of(run)[0].sections
     address = reverse("design-event", args=[run.token])
     paper = director.get(reverse("design-event-cards", args=[run.token, 1]))
     assert paper.content.startswith(b"%PDF")
@@ -103,7 +104,7 @@ def test_sessions_that_are_over_stay_when_it_is_carried_on(director: Client) -> 
     held = parse_qs(urlparse(unescape(link)).query)["held"][0]
     further = seat(director, held=held, over="1", sessions="3")
     assert further.pk != run.pk
-    assert further.found["sessions"][0] == run.found["sessions"][0]
+    assert sessions_of(further)[0] == sessions_of(run)[0]
     assert len(further.found["sessions"]) == 3
     assert "Session 1 is over, and stays as it was." in text(open_page(director, further))
     for wish, sentence in (

@@ -20,8 +20,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from arrowswitch import press
-from arrowswitch.movements import Movement
-from arrowswitch.movements.design import SeatedSession, read_sessions
+from arrowswitch.movements import Movement, from_dict
+from arrowswitch.movements.design import SeatedSession
 from arrowswitch.movements.model import ImpossibleWish
 from arrowswitch.site.accounts.gate import DESK, EVERYONE, allow, ask_or_send
 from arrowswitch.site.club.models import Club
@@ -102,8 +102,15 @@ def event_run(request: ClubRequest, token: str) -> DesignRun:
 
 
 def sessions_of(run: DesignRun) -> tuple[SeatedSession, ...]:
-    """Who sits where."""
-    return read_sessions(run.found)
+    """Who sits where; each movement is read once, however often it is played."""
+    played = [from_dict(each) for each in run.found["movements"]]
+    return tuple(
+        SeatedSession(
+            tuple(played[number] for number in session["sections"]),
+            {int(pair): (section, number) for pair, (section, number) in session["seats"].items()},
+        )
+        for session in run.found["sessions"]
+    )
 
 
 def sections_of(sessions: tuple[SeatedSession, ...]) -> list[EventSection]:

@@ -124,7 +124,10 @@ class SessionsWish(NamedTuple):
 
 
 def seated_event(wish: SessionsWish, language: str) -> dict[str, Any]:
-    """Who sits where, and the figures of the first seats beside those of the best; `ImpossibleWish` if it cannot be."""
+    """Who sits where, and the figures of the first seats beside those of the best; `ImpossibleWish` if it cannot be.
+
+    A movement is written once, however often it is played: an event of eight sessions is large.
+    """
     begun = time.monotonic()
     with override(language):
         room = sections_for(
@@ -138,9 +141,14 @@ def seated_event(wish: SessionsWish, language: str) -> dict[str, Any]:
         seats = SeatingWish((room,) * (wish.sessions - len(wish.past)), wish.past, wish.still, wish.never)
         first, *better = seat_sessions(seats, seconds=wish.seconds)
         best = better[-1] if better else first
-    before = first.figures
+    before, written = first.figures, written_event(best)
+    played: list[dict[str, Any]] = []
+    for session in written["sessions"]:
+        played += [section for section in session["sections"] if section not in played]
+        session["sections"] = [played.index(section) for section in session["sections"]]
     return {
-        **written_event(best),
+        **written,
+        "movements": played,
         "held": len(wish.past),
         "seconds": time.monotonic() - begun,
         "first": {
