@@ -8,9 +8,12 @@ from typing import Any
 from urllib.parse import parse_qs, urlparse
 
 import pytest
+from browsing import ARGUMENTS, PATIENCE, WIDTHS, executable, faults, sign_in
 from django.test import Client
 from django.urls import reverse
-from people import as_role, our_club
+from nights import desk_server
+from people import PASSWORD, account, as_role, our_club
+from playwright.sync_api import expect, sync_playwright
 
 from arrowswitch.site.accounts.middleware import Allowance
 from arrowswitch.site.club_cards import designs, looking
@@ -174,3 +177,35 @@ def test_an_event_and_a_design_are_not_taken_for_each_other(director: Client) ->
     other = director.post(reverse("design-new"), {"pairs": "8", "rounds": "7", "boards_per_round": "3", "winners": "1"})
     token = other["Location"].rstrip("/").rsplit("/", 1)[-1]
     assert director.get(reverse("design-event", args=[token])).status_code == 404
+
+
+def test_it_is_asked_for_read_and_kept_in_a_browser_at_every_width(desk_club: dict[str, str]) -> None:
+    name = account("director", password=PASSWORD).name
+    with desk_server(desk_club) as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
+        page = browser.new_page()
+        page.set_default_timeout(PATIENCE)
+        home = server.address.rstrip("/")
+
+        def look() -> None:
+            for width, height in WIDTHS.values():
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+            assert faults(page, serious=True) == []
+
+        page.goto(home + reverse("sign-in"))
+        sign_in(page, name, PASSWORD)
+        page.goto(home + reverse("design-new"))
+        page.get_by_role("link", name="An event of several sections or sessions").click()
+        look()
+        for field, number in (("pairs", "17"), ("rounds", "5"), ("boards_per_round", "2"), ("seconds", "1")):
+            page.locator(f"#id_{field}").fill(number)
+        page.get_by_role("button", name="Seat them").click()
+        expect(page.get_by_role("heading", name="Who sits where")).to_be_visible()
+        page.get_by_text("Keep it as a card of the club").first.click()
+        look()
+        page.get_by_label("Name of the card").first.fill("Section A")
+        page.get_by_role("button", name="Keep as a card").click()
+        page.get_by_role("link", name="The card of the club").click()
+        expect(page.get_by_role("heading", name="Section A")).to_be_visible()
+        browser.close()
