@@ -22,6 +22,7 @@ from arrowswitch.session import (
     SetBreak,
     Settings,
 )
+from arrowswitch.session.acts import PairLeaves
 from arrowswitch.session.sight.pads import Device, pad_view
 
 
@@ -100,6 +101,20 @@ def test_a_pad_knows_its_whole_evening_and_where_everybody_goes() -> None:
     assert (first["ew"]["next"]["table"], first["ew"]["next"]["side"]) == (3, "EW")
     assert seen["stops"][2]["ew"]["next"] is None
     json.dumps(seen)
+
+
+def test_who_has_gone_home_is_not_sent_to_wait_for_the_next_round() -> None:
+    night = Night(build("howell", tables="3½", boards_per_round=2)).start()
+    (waits,) = [sit.pair for sit in night.state.sections["A"].movement.sit_outs if sit.round == 2]
+    (table,) = [m.table for m in night.state.sections["A"].movement.by_round[1] if waits in m.sides]
+
+    def next_of_the_pair() -> object:
+        first = view(night, Device("A", table))["stops"][0]
+        return first["ns" if first["ns"]["number"] == waits else "ew"]["next"]
+
+    assert next_of_the_pair()
+    night.do(PairLeaves("A", waits, 2, stands=True))
+    assert next_of_the_pair() is None
 
 
 def test_in_a_howell_each_pair_is_told_whom_it_meets_next_by_name() -> None:

@@ -231,7 +231,7 @@ def _side(state: State, device: Device, stop: Meeting, number: int, names: Names
         **(
             {"next": None, "players": _players(state, device.section, number, stop, names)}
             if movement.kind == "individual"
-            else {"next": _next(device.section, movement, number, stop, names)}
+            else {"next": _next(state, device.section, number, stop, names)}
         ),
     }
 
@@ -276,8 +276,9 @@ def _next_of_player(
     }
 
 
-def _next(section: str, movement: Movement, number: int, stop: Meeting, names: Names) -> dict[str, Any] | None:
-    """Where a pair goes after a round and whom it meets: a table and side, a place to wait, or nowhere after the last."""
+def _next(state: State, section: str, number: int, stop: Meeting, names: Names) -> dict[str, Any] | None:
+    """Where a pair goes after a round and whom it meets: a table and side, a place to wait, or nowhere after the last or home."""
+    movement = state.sections[section].movement
     if stop.round >= movement.rounds:
         return None
     for meeting in movement.by_round.get(stop.round + 1, ()):
@@ -290,6 +291,8 @@ def _next(section: str, movement: Movement, number: int, stop: Meeting, names: N
             boards = list(meeting.boards)
             found = {"table": meeting.table, "side": side, "stays": stays, "boards": boards, "against": against}
             return found | ({"mates": _mates(movement, meeting, number)} if movement.kind == "teams" else {})
+    if (section, number) in state.left:
+        return None
     waits = [sit.table for sit in movement.sit_outs if (sit.round, sit.pair) == (stop.round + 1, number)]
     return {"table": waits[0] if waits else None, "side": "", "stays": False, "boards": [], "against": None}
 
