@@ -287,6 +287,22 @@ def test_changed_rules_want_a_reason_and_the_earlier_ones_stay() -> None:
     assert kept.title == "Spring ladder"
 
 
+def test_a_page_of_rules_that_was_open_too_long_undoes_no_change() -> None:
+    weekly(60, 40, 40)
+    kept = competition(SeriesPlan.ladder(3, 2, 2))
+    address = f"/ladders/{kept.pk}/rules/"
+    seen = CompetitionRules.objects.get(competition=kept).pk
+    assert f'name="seen" value="{seen}"' in as_role("director").get(address).content.decode()
+    asked = {**ASKED, "trophy": "", "sessions": "3", "seen": str(seen)}
+    first = {**asked, "needed": "2", "counted": "3", "reason": "More count"}
+    assert as_role("director").post(address, first).status_code == 302
+    second = as_role("director").post(address, {**asked, "needed": "1", "counted": "2", "reason": "Fewer are needed"})
+    assert second.status_code == 422
+    assert "The rules were changed since you opened this page." in second.content.decode()
+    assert CompetitionRules.objects.filter(competition=kept).count() == 2
+    assert kept.in_force.reason == "More count"
+
+
 def test_the_same_for_the_next_year_begins_a_year_later() -> None:
     kept = competition(SeriesPlan.ladder(6, 5, 5), SessionChoice(date(2026, 1, 1), date(2026, 12, 31), (2,)))
     page = as_role("director").get(f"/ladders/new/?like={kept.pk}").content.decode()

@@ -110,6 +110,8 @@ class CompetitionForm(forms.Form):
     reason = forms.CharField(
         label=_("Why it is changed"), max_length=200, required=False, help_text=_("Stays in the history.")
     )
+    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    """The rules that the page was opened with."""
 
     def __init__(self, data: Sent = None, *, club: Club, competition: Competition | None = None, **more: Any) -> None:
         super().__init__(data, **more)
@@ -154,6 +156,7 @@ class CompetitionForm(forms.Form):
             "ties": plan.ties[0] if plan.ties else "",
             "grades": ", ".join(self.before.grades),
             "visitors": self.before.visitors,
+            "seen": known.in_force.pk,
         }
 
     def _nights(self, rules: LadderRules) -> list[tuple[str, str]]:
@@ -217,6 +220,10 @@ class CompetitionForm(forms.Form):
             rules.plan.check()
         except BadContest as problem:
             self.add_error(None, spoken(problem))
+        if self.competition is not None and given["seen"] not in (None, self.competition.in_force.pk):
+            self.add_error(
+                None, gettext("The rules were changed since you opened this page. Open it again and change them there.")
+            )
         if self.before is not None and rules != self.before and not given.get("reason", "").strip():
             self.add_error("reason", gettext("The rules are different: write why."))
         return given
