@@ -157,6 +157,13 @@ def test_the_clubs_formula_is_changed_with_a_reason_and_the_one_before_stays() -
     assert "A pair has the sum" in page
     wrong = as_role("director").post("/handicaps/formula/", {**asked, "step": "-1", "reason": "x"})
     assert wrong.status_code == 422
+    before = HandicapWay.objects.count()
+    never = {"formula": "last-ten", "least": "11", "reason": "x"}
+    answer = as_role("director").post("/handicaps/formula/", never)
+    assert answer.status_code == 422
+    assert "Only 10 results are looked at." in answer.content.decode()
+    assert HandicapWay.objects.count() == before
+    assert as_role("director").post("/handicaps/formula/", {**never, "least": "10"}).status_code == 302
 
 
 def test_rhayader_takes_the_last_ten_within_five() -> None:

@@ -320,10 +320,13 @@ class HandicapWayForm(forms.Form):
         """Refuses what cannot be meant."""
         given: dict[str, Any] = super().clean() or self.cleaned_data
         if not self.errors:
+            asked = formula_of(HandicapWay(formula=given["formula"], values=self.values()))
             try:
-                formula_of(HandicapWay(formula=given["formula"], values=self.values())).check()
+                asked.check()
             except BadFormula as problem:
                 self.add_error(None, spoken(problem))
+            if asked.last is not None and asked.least > asked.last:
+                self.add_error("least", gettext("Only %(n)d results are looked at.") % {"n": asked.last})
         return given
 
     def values(self) -> str:
