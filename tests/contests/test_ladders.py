@@ -205,6 +205,19 @@ def test_a_handicap_ladder_adds_what_each_had_on_the_night() -> None:
     assert "1, 60% with a handicap of -9 = 51" in str(explain_place(made.placed[0], plan))
 
 
+def test_the_working_divides_the_sum_of_the_figures_above_it() -> None:
+    # 67.245 + 5.4 and 74.4564 + 2.7 make 149.8014; a half of 149.8 would be 74.9
+    scores = [("5.4", "67.245"), ("2.7", "74.4564")]
+    parts = [
+        EventPart(f"{n}", (SessionScore("ann", 24, Fraction(percent), 100, handicap=Fraction(handicap)),))
+        for n, (handicap, percent) in enumerate(scores, 1)
+    ]
+    plan = SeriesPlan("mean", handicap=True)
+    lines = str(explain_place(series(parts, plan).placed[0], plan)).splitlines()
+    assert [line.rpartition(" = ")[2] for line in lines[1:]] == ["72.645", "77.1564", "74.9007"]
+    assert lines[-1].strip().startswith("Together 149.8014, divided by 2 sessions")
+
+
 def test_a_plan_that_cannot_be_meant_is_refused_in_a_sentence() -> None:
     for plan, sentence in (
         (SeriesPlan(sessions=3, needed=4), "No more than 3 sessions can be needed or count."),

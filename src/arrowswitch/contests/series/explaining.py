@@ -39,7 +39,7 @@ def explain_place(placed: EventPlace, plan: SeriesPlan | None = None, name: str 
             weight = sum((each.share for each in weighing), Fraction(0))
             divisor = counted("sessions", weight, shown(weight))
         steps.append(
-            Step(say("Together {sum}, divided by {boards}", sum=shown(together), boards=divisor), placed.value)
+            Step(say("Together {sum}, divided by {boards}", sum=shown(together, 4), boards=divisor), placed.value)
         )
     said = [] if placed.why is None else [say("No place: {name} {why}.", name=name or placed.who, why=placed.why)]
     if placed.tie_broken_by:
