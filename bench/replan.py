@@ -11,6 +11,7 @@ import sys
 import time
 from typing import NamedTuple
 
+from _figures import Figure, show, write
 from rich.console import Console
 from rich.table import Table
 
@@ -55,11 +56,21 @@ def replanned(here: NightStanding) -> ReplanRun:
     return ReplanRun(going_on, replan.least_loss(here), first[0], at_once, best[0], further)
 
 
+def told(runs: list[ReplanRun]) -> tuple[str, str]:
+    """The slowest of the families at one size, and the boards that all of them lose."""
+    first, best = max(run.first_seconds for run in runs), max(run.best_seconds for run in runs)
+    going_on, bound = sum(run.going_on for run in runs), sum(run.bound for run in runs)
+    at_once, further = sum(run.first.costs.unplayed for run in runs), sum(run.best.costs.unplayed for run in runs)
+    lost = f"boards lost {going_on} by going on, {at_once}, {further}; at least {bound}"
+    return f"first {first:.1f} s, best {best:.1f} s; {lost}", f"{AIM_FIRST:.0f} s, {AIM_BEST:.0f} s"
+
+
 def main() -> None:
     """Prints every figure, and ends with status 1 where an answer comes too late."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--smallest", type=int, default=5)
     parser.add_argument("--largest", type=int, default=20)
+    parser.add_argument("--write", metavar="NAME", help="put the figures into docs/figures.md under this name")
     asked = parser.parse_args()
     console = Console(highlight=False, width=max(130, Console().width))
     table = Table(title="Two have gone and two sat wrongly, at half time", box=None)
@@ -67,12 +78,14 @@ def main() -> None:
     for name in heads:
         table.add_column(name, justify="left" if name == "family" else "right")
     late = 0
+    runs: dict[int, list[ReplanRun]] = {}
     for family in FAMILIES:
         for tables in range(asked.smallest, asked.largest + 1):
             try:
                 run = replanned(evening(family, tables))
             except ImpossibleWish:
                 continue
+            runs.setdefault(tables, []).append(run)
             late += run.first_seconds > AIM_FIRST or run.best_seconds > AIM_BEST
             table.add_row(
                 family,
@@ -84,6 +97,10 @@ def main() -> None:
             )
     console.print(table)
     console.print(f"Boards lost are counted for each side. Too late: {late} of {len(table.rows)}")
+    figures = [Figure(f"{tables} tables", *told(made)) for tables, made in runs.items()]
+    show(figures)
+    if asked.write:
+        write("Two pairs gone and two seated wrongly at half time", asked.write, figures)
     sys.exit(late > 0)
 
 
