@@ -559,6 +559,7 @@ def test_whoever_is_placed_higher_never_has_less_and_ties_have_the_same(
         (one_winner(8, boards_played=None), "Say how many boards each contestant was to play: “boards_played”."),
         (one_winner(8, ranking=ranked([1, 2]) * 2), "1 is twice in “ranking”."),
         (one_winner(8, ranking=ranked(["first"])), "“first” is no rank; write 3, or 3= where it is shared."),
+        (one_winner(8, ranking=ranked(["9" * 5000])), "9” is no rank; write 3, or 3= where it is shared."),
         (one_winner(8, ranking=[{"contestant": "1"}]), "1 has no “rank”."),
         (one_winner(8, kind="dogs"), "“kind” is one of pairs, teams, individual, not “dogs”."),
         (one_winner(8, game="magic"), "There is no game “magic”; there are open, invitational, limited, newcomer."),

@@ -38,6 +38,20 @@ from arrowswitch.site.yearbook import keeper as yearbook
 
 pytestmark = pytest.mark.django_db
 
+OURS = """
+title = "The cup"
+edition = "1"
+since = 2026-01-01
+source = "Committee"
+unit = "cup points"
+[[scale]]
+rule = "r"
+way = "parts"
+parts = [1]
+rate = 2
+place_less = 1
+"""
+
 
 def text(answer: Any) -> str:
     return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode())))
@@ -423,11 +437,17 @@ def test_every_decision_is_a_row_with_who_and_when_and_a_table_is_a_scheme() -> 
     for wrong in (
         {"own_amounts": "ten"},
         {"own_amounts": ""},
+        {"own_amounts": "10 -7 5"},
+        {"own_unit": "rating points"},
         {"own": "title ="},
+        {"own": OURS.replace("cup points", "x" * 61)},
+        {"own": OURS.replace("place_less = 1", "place_less = 2")},  # the second would be divided by nothing
         {"since": "1066-10-14"},
         {"scheme": "x"},
     ):
         assert desk.post(place, sent | wrong).status_code == 422
+    assert desk.post(place, sent | {"own": OURS}).status_code == 302
+    AwardsWay.objects.all().delete()
     for _ in range(2):  # the second says nothing new
         assert desk.post(place, sent).status_code == 302
     way = AwardsWay.objects.get()

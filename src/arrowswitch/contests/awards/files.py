@@ -27,6 +27,8 @@ TEAM_METHODS = ("board-a-match", "point-a-board", "imps", "patton", "aggregate")
 OVERALL_KEYS = ("first", "rating", "sessions", "factor", "places")
 MOST_TABLES = 10_000
 MOST_BOARDS = 10_000
+LONGEST_RANK = 6
+"""Digits: more contestants than that are in no list."""
 AT_A_TABLE = 4
 """More contestants than this have no room at one."""
 
@@ -192,8 +194,9 @@ def _placed(row: Mapping[str, Any], mine: Sequence[Mapping[str, Any]]) -> Placed
             raise BadContest(say("{who} has no “rank”.", who=who))
         return PlacedContestant(who, 1 + sum(other > value for other in values if other is not None), value)
     text = str(rank).strip().removesuffix("=")
-    if not text.isdecimal() or not 1 <= int(text) <= 1_000_000:
-        raise BadContest(say("{who}: “{rank}” is no rank; write 3, or 3= where it is shared.", who=who, rank=rank))
+    if not text.isdecimal() or len(text) > LONGEST_RANK or int(text) < 1:
+        said = str(rank)[:40]
+        raise BadContest(say("{who}: “{rank}” is no rank; write 3, or 3= where it is shared.", who=who, rank=said))
     return PlacedContestant(who, int(text), value)
 
 

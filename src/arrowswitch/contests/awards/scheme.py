@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from arrowswitch.contests.reading import BadContest
+from arrowswitch.contests.reading import MOST_POINTS, BadContest
 from arrowswitch.plain import Misread, PlainReader, what_is_wrong
 from arrowswitch.regulations import RegulationsError
 from arrowswitch.regulations import load as regulations_of
@@ -25,6 +25,8 @@ from arrowswitch.regulations.schema import Awards
 from arrowswitch.words import say
 
 SCHEMES = Path(__file__).parent / "schemes"
+FINEST = Fraction(1, 10_000)
+"""Nobody rounds to less."""
 
 ContestantKind = Literal["pairs", "teams", "individual"]
 AwardWay = Literal["even", "steps", "parts", "ratio", "listed"]
@@ -96,6 +98,10 @@ class AwardScale:
             raise ValueError(say("“boards” has two numbers, the fewest and the most"))
         if not 0 < self.share <= 1:
             raise ValueError(say("“share” is a part of the list, above 0 and up to 1"))
+        if not 0 <= self.place_less <= len(self.parts):
+            raise ValueError(
+                say("“place_less” is a number from 0 to {n}, as many as “parts” has", n=len(self.parts))
+            )  # else the first place after the parts is divided by nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,10 +230,14 @@ class AwardScheme:
 
 
 def _number(value: Any) -> Fraction:
+    """A number of a scheme: none is less than nothing, or more than any contest gives."""
     try:
-        return exact(value)
+        found = exact(value)
     except ValueError:
         raise Misread("refused", say("“{value}” is no number", value=value)) from None
+    if not 0 <= found <= MOST_POINTS:
+        raise Misread("refused", say("“{value}” is not a number from 0 to {most}", value=value, most=MOST_POINTS))
+    return found
 
 
 def _day(value: Any) -> date:
@@ -239,6 +249,8 @@ def _day(value: Any) -> date:
 def _curve(value: Any) -> AwardCurve:
     if not isinstance(value, dict) or set(value) != {"from", "over"} or not all(type(v) is int for v in value.values()):
         raise Misread("refused", say("“curve” has two whole numbers, “from” and “over”"))
+    if value["over"] < 1:
+        raise Misread("refused", say("“curve” is divided by “over”, which is 1 or more"))
     return AwardCurve(from_=value["from"], over=value["over"])
 
 
@@ -283,6 +295,8 @@ def read_scheme(text: str, file: str = "") -> AwardScheme:
         scheme: AwardScheme = READER.read(AwardScheme, data)
         if not scheme.scale:
             raise Misread("refused", say("a scheme has a scale at least"), (), "scale")
+        if scheme.step < FINEST:
+            raise Misread("refused", say("it is what awards are rounded to, such as 1 or 0.01"), (), "step")
         scheme.needs  # noqa: B018 - a profile that is not there is said now, not when points are given
     except Misread as found:
         place, problem = what_is_wrong(found, data)

@@ -26,6 +26,7 @@ from arrowswitch.site.spoken import spoken
 EARLIEST = date(1950, 1, 1)
 MOST_LETTERS = 20_000
 MOST_PLACES = 50
+MOST_OF_UNIT = 60
 
 
 def amount_of(text: str) -> Fraction | None:
@@ -43,7 +44,10 @@ class AwardsWayForm(FormOf[AwardsWay]):
 
     scheme = forms.ChoiceField(label=_("What is awarded"), required=False)
     own_unit = forms.CharField(
-        label=_("What your points are called"), required=False, max_length=60, help_text=_("For example: cup points.")
+        label=_("What your points are called"),
+        required=False,
+        max_length=MOST_OF_UNIT,
+        help_text=_("For example: cup points."),
     )
     own_amounts = forms.CharField(
         label=_("What each place has"),
@@ -106,15 +110,24 @@ class AwardsWayForm(FormOf[AwardsWay]):
             values["own"] = self._from_table(values.get("own_unit", ""), values.get("own_amounts", ""))
         if values["own"]:
             try:
-                read_scheme(values["own"], gettext("Your scheme"))
+                unit = read_scheme(values["own"], gettext("Your scheme")).unit
             except BadContest as problem:
                 self.add_error(where, spoken(problem))
+            else:
+                self._check_unit(unit, where if where == "own" else "own_unit")
         return values
+
+    def _check_unit(self, unit: str, where: str) -> None:
+        """What points are called fits into the register, and is not what a rating is called there."""
+        if not 0 < len(unit.strip()) <= MOST_OF_UNIT:
+            self.add_error(where, gettext("Give your points a name of up to %(n)s letters.") % {"n": MOST_OF_UNIT})
+        if unit.strip() == RATING:
+            self.add_error(where, gettext("Rating points are something else here: call yours by another name."))
 
     def _from_table(self, unit: str, amounts: str) -> str:
         """The small table as a scheme."""
         numbers = [amount_of(word) for word in re.split(r"[\s;]+", amounts.strip()) if word]
-        if not numbers or None in numbers or len(numbers) > MOST_PLACES:
+        if not numbers or len(numbers) > MOST_PLACES or any(each is None or each < 0 for each in numbers):
             self.add_error(
                 "own_amounts", gettext("Write one number for each place, with blanks between them: 10 7 5 4 3 2 1.")
             )
