@@ -183,6 +183,43 @@ def test_a_match_won_is_worth_2_c_points_a_deal_and_a_draw_half() -> None:
     assert [(each.contestant, each.rank, int(each.amount)) for each in sheet.awards] == [("A", "1", 36), ("C", "2", 12)]
 
 
+@pytest.mark.parametrize("method", ["board-a-match", "point-a-board", "patton"])
+def test_a_match_by_boards_is_won_by_who_has_more_of_them(method: str) -> None:
+    # `score` says what each side has scored, and nobody has less than nothing: 15 to 9, and 12 all
+    matches = [
+        {"contestant": "A", "opponent": "B", "boards": 12, "net": 15},
+        {"contestant": "B", "opponent": "A", "boards": 12, "net": 9},
+        {"contestant": "A", "opponent": "C", "boards": 12, "net": 12},
+        {"contestant": "C", "opponent": "A", "boards": 12, "net": 12},
+    ]
+    if method == "patton":  # the aggregate belongs to it: C has won that match
+        matches = [row | {"aggregate_points": points} for row, points in zip(matches, (4, 2, 3, 5), strict=True)]
+    rows = [{"contestant": name, "rank": str(rank)} for rank, name in enumerate("ACB", 1)]
+    session = {"method": method, "winners": 1, "boards_played": 24, "ranking": rows, "matches": matches}
+    wanted = {"A": 36, "C": 12} if method != "patton" else {"A": 24, "C": 24}
+    assert {each.contestant: int(each.amount) for each in made("nzb", session).awards} == wanted
+    with pytest.raises(BadContest, match="what A scored against B, and not what B scored"):
+        read_session(session | {"matches": matches[:1]})
+
+
+def test_each_player_of_a_team_has_points_for_the_boards_that_he_played_in_matches_won() -> None:
+    # L5014: 2 for each deal to each player who took part in a match won; 24 is for who played all 12
+    matches = [
+        {"contestant": "A", "opponent": "B", "boards": 12, "net": 20, "players": {"Ann": 12, "Bob": 6, "Cy": 6}},
+        {"contestant": "A", "opponent": "C", "boards": 12, "net": -3, "players": {"Ann": 12, "Dee": 12}},
+        {"contestant": "A", "opponent": "D", "boards": 12, "net": 0, "players": {"Ann": 12, "Bob": 12}},
+    ]
+    rows = [{"contestant": name, "rank": str(rank)} for rank, name in enumerate("ABCD", 1)]
+    sheet = made("nzb", {"method": "imps", "boards_played": 36, "ranking": rows, "matches": matches})
+    assert [(each.players, int(each.amount), each.counts) for each in sheet.awards] == [
+        (("Ann",), 36, True),
+        (("Bob",), 24, True),
+        (("Cy",), 12, True),
+    ]
+    assert str(sheet.awards[2].working.steps[0].text) == "6 of 12 boards against B, won"
+    assert sheet.of("A") == 36
+
+
 def test_an_ineligible_pair_moves_nobody_up() -> None:
     # L788
     sheet = made("nzb", one_winner(11, ineligible=["2"]))
@@ -196,6 +233,13 @@ def test_c_points_go_to_who_played_more_than_half_of_the_boards() -> None:
     sheet = made("nzb", one_winner(8, players=players))
     assert [each.players for each in sheet.awards] == [("Ann", "Cy"), ("Dee", "Eve"), ()]
     assert "Bob has no award" in sheet.notes[0]
+
+
+def test_half_of_the_boards_is_half_of_those_that_were_played() -> None:
+    # a round was cut: of 26 boards the pair has played 24, and 13 of them are more than half
+    rows = ranked(plain_list(8))
+    rows[0] |= {"boards": 24, "players": {"Ann": 24, "Bob": 13, "Cy": 11}}
+    assert made("nzb", one_winner(8, ranking=rows)).awards[0].players == ("Ann", "Bob")
 
 
 # -- England: local points ----------------------------------------------------------------------------------------------

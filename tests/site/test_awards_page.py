@@ -34,7 +34,8 @@ from arrowswitch.session import (
 from arrowswitch.session.night import Place, PrintedPlace
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
-from arrowswitch.site.merits.models import AwardsWay
+from arrowswitch.site.merits import award_keeper
+from arrowswitch.site.merits.models import AwardsWay, MadeAward
 from arrowswitch.site.night.awards.made import lacking_of, sheet_of
 from arrowswitch.site.night.naming import Names
 
@@ -154,6 +155,32 @@ def test_teams_are_awarded_for_their_matches_and_single_players_by_their_list() 
     play_on(single)
     # all twelve share the four awards: (12 + 9 + 6 + 6) / 12, a fraction up
     assert text(page(single)).count("12 share (12 + 9 + 6 + 6 + 0") == 12
+
+
+def test_of_a_match_won_by_boards_only_the_winners_and_who_played_in_it_have_points() -> None:
+    teams = build("american-whist", teams=5, boards_per_round=6)
+    night = a_night(teams, method="board-a-match", boards_per_match=6, regulations="nzb", winners=1)
+    sub = Player.objects.create(club=our_club(), given="Late", family="Larch")
+    do(night, Substitute(Place("A", 1, "N"), SeatedPlayer(str(sub), str(sub.pk)), 2))
+    play_on(night)
+    first = next(key for key, line in store.state(night).lines.items() if line.ns == 1 and key.round == 1)
+    other = store.state(night).lines[first].ew
+    do(night, Correct(first, BareScore(420), consent=("NS", "EW")), why="score slip")
+    do(night, Publish())
+    AwardsWay.objects.create(club=our_club(), scheme="nzb", by="Olive Owner")
+    while award_keeper.in_step(our_club()):
+        pass
+    mine = MadeAward.objects.filter(run__session=night, run__current=True)
+    credited = {team: sorted({int(each.amount) for each in mine.filter(contestant=f"A{team}")}) for team in range(1, 6)}
+    # one match of six boards is won: 12 and 18 for three draws; who came in after it has 18, who left before them 12
+    assert credited == {1: [12, 18, 30], other: [18]} | {team: [24] for team in range(2, 6) if team != other}
+    assert {int(each.amount) for each in mine.filter(player=sub)} == {18}
+    said = text(page(night))
+    assert "Late Larch 18" in said
+    late = mine.get(player=sub)
+    working = text(as_role("director").get(reverse("award-working", args=[late.pk])))
+    assert "18 C points" in working
+    assert "comes to something else" not in working
 
 
 def test_a_small_section_takes_no_awards_from_the_other() -> None:

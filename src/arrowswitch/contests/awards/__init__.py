@@ -8,6 +8,7 @@ from arrowswitch.contests.awards.award import AwardSheet, PointsAward
 from arrowswitch.contests.awards.files import awards_answer, read_session
 from arrowswitch.contests.awards.giving import give, lacking
 from arrowswitch.contests.awards.lists import AwardedSession, AwardList, MatchToAward, OverallWish, PlacedContestant
+from arrowswitch.contests.awards.matches import won_by
 from arrowswitch.contests.awards.scheme import AwardScale, AwardScheme, read_scheme, scheme_names, scheme_of
 from arrowswitch.contests.awards.titles import (
     PlayerRank,
@@ -63,4 +64,5 @@ __all__ = [
     "title_rules",
     "titles_at",
     "totals",
+    "won_by",
 ]

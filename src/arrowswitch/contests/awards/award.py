@@ -41,8 +41,9 @@ class AwardSheet:
     notes: tuple[Sentence, ...] = ()
 
     def of(self, contestant: str) -> Fraction:
-        """What a contestant is credited with."""
-        return sum((each.amount for each in self.awards if each.contestant == contestant and each.counts), Fraction(0))
+        """What a contestant is credited with: of a team, who played all of it."""
+        mine = (each.amount for each in self.awards if each.contestant == contestant and each.counts)
+        return max(mine, default=Fraction(0))
 
 
 def round_as(value: Number, step: Number, way: Rounded) -> Fraction:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from string import ascii_uppercase
 from typing import Any, cast
 
 from arrowswitch.contests.awards.award import AwardSheet, PointsAward
 from arrowswitch.contests.awards.lists import AwardedSession, AwardList, MatchToAward, OverallWish, PlacedContestant
+from arrowswitch.contests.awards.matches import won_by
 from arrowswitch.contests.awards.scheme import ContestantKind
 from arrowswitch.contests.reading import BadContest, identity, known, listed, number, plain, whole
 from arrowswitch.regulations.readers import exact
@@ -61,7 +63,7 @@ def read_session(data: object) -> AwardedSession:
     boards = _boards_played(data, rows, contestants)
     ineligible = [identity(each, say("“ineligible”")) for each in listed(data, "ineligible", [])]
     players = _players(data, rows)
-    matches = tuple(_match(each) for each in listed(data, "matches", []))
+    matches = _matches(listed(data, "matches", []), method)
     for key, named in (
         ("ineligible", ineligible),
         ("players", players),
@@ -80,6 +82,7 @@ def read_session(data: object) -> AwardedSession:
         boards_in_use=max(in_use.values()),
         boards_of_sections=in_use,
         boards_played=boards,
+        boards_done=_boards_done(rows),
         strata=_strata(data, lists),
         matches=matches,
         match_boards=whole(data, "boards_per_match", say("The session"), 0) or 0,
@@ -340,6 +343,37 @@ def _boards_played(
     return listed_ones if boards is None else dict.fromkeys(contestants, boards)
 
 
+def _boards_done(rows: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    """The boards that the answer of `score` has counted for each contestant."""
+    counted_ones = {str(row["contestant"]): whole(row, "boards", str(row["contestant"]), 0) for row in rows}
+    return {who: boards for who, boards in counted_ones.items() if boards}
+
+
+def _matches(rows: Sequence[object], method: str) -> tuple[MatchToAward, ...]:
+    """The matches, each with what it was won by."""
+    found = [(_match(row), row) for row in rows]
+    sides = [(each.contestant, each.opponent, each.net + _aggregate(row, each.contestant)) for each, row in found]
+    margins = won_by(method, sides)
+    for (each, _row), margin in zip(found, margins, strict=True):
+        if margin is None:
+            raise BadContest(
+                say(
+                    "“matches” has what {who} scored against {opponent}, and not what {opponent} scored.",
+                    who=each.contestant,
+                    opponent=each.opponent,
+                )
+            )
+    return tuple(
+        replace(each, net=margin) for (each, _row), margin in zip(found, margins, strict=True) if margin is not None
+    )
+
+
+def _aggregate(row: object, who: str) -> Fraction:
+    """Of Patton: what a match had for the aggregate."""
+    points = row.get("aggregate_points") if isinstance(row, dict) else None
+    return Fraction(0) if points is None else number(points, who)
+
+
 def _match(data: object) -> MatchToAward:
     where = say("“matches”")
     if not isinstance(data, dict):
@@ -351,7 +385,11 @@ def _match(data: object) -> MatchToAward:
     boards = data.get("boards")
     if not isinstance(boards, int) or isinstance(boards, bool) or not 0 <= boards <= MOST_BOARDS:
         raise BadContest(say("{who}: a match has “boards”, how many were compared.", who=who))
-    return MatchToAward(who, identity(data.get("opponent"), where), boards, number(net, who))
+    played = data.get("players", {})
+    if not isinstance(played, dict):
+        raise BadContest(say("{who}: “players” of a match gives each player the boards that he played in it.", who=who))
+    players = {identity(name, who): whole(played, name, say("{who}, players", who=who), 0) or 0 for name in played}
+    return MatchToAward(who, identity(data.get("opponent"), where), boards, number(net, who), players)
 
 
 def _players(data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, int | None]]:

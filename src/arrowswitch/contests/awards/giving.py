@@ -148,11 +148,14 @@ def _may_have(award: PointsAward, session: AwardedSession, scheme: AwardScheme, 
 
 def _to_players(award: PointsAward, session: AwardedSession, scheme: AwardScheme, notes: list[Sentence]) -> PointsAward:
     """The award with those who have it, and a large team's part of it."""
+    if award.players:  # of matches: each has it for the boards that he played
+        return award
     played = session.players.get(award.contestant, {})
     having = tuple(played)
     if scheme.substitutes:
         rule = scheme.substitutes
-        boards = session.boards_played.get(award.contestant, session.boards_in_use)
+        scheduled = session.boards_played.get(award.contestant, session.boards_in_use)
+        boards = session.boards_done.get(award.contestant, scheduled)
         having = tuple(who for who, own in played.items() if own is None or own > rule.more_than * boards)
         notes += [
             say("{name} has no award: {rule}.", name=session.called.get(who, who), rule=cited(rule.rule))
@@ -170,9 +173,10 @@ def _to_players(award: PointsAward, session: AwardedSession, scheme: AwardScheme
 
 
 def _highest(made: Sequence[PointsAward]) -> list[PointsAward]:
-    """All awards, marked so that of each contestant's the highest counts."""
-    best: dict[str, int] = {}
+    """All awards, marked so that of each contestant's the highest counts; players who have one of their own keep it."""
+    best: dict[tuple[str, tuple[str, ...]], int] = {}
     for number, each in enumerate(made):
-        if each.contestant not in best or each.amount > made[best[each.contestant]].amount:
-            best[each.contestant] = number
-    return [replace(each, counts=best[each.contestant] == number) for number, each in enumerate(made)]
+        key = each.contestant, each.players
+        if key not in best or each.amount > made[best[key]].amount:
+            best[key] = number
+    return [replace(each, counts=best[each.contestant, each.players] == number) for number, each in enumerate(made)]

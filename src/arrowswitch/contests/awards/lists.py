@@ -73,6 +73,8 @@ class MatchToAward:
     opponent: str
     boards: int
     net: Fraction
+    players: Mapping[str, int] = field(default_factory=dict)
+    """Who played in it, and how many of its boards, where that was said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,8 @@ class AwardedSession:
     ineligible: frozenset[str] = frozenset()
     players: Mapping[str, Mapping[str, int | None]] = field(default_factory=dict)
     """Of each contestant the players, with the boards that each played, where that was said."""
+    boards_done: Mapping[str, int] = field(default_factory=dict)
+    """The boards that a contestant has really played, where they are not those that it was to play."""
     called: Mapping[str, str] = field(default_factory=dict)
     """The names of contestants and players who are not known by them, as two may have one name."""
     game: str = "open"

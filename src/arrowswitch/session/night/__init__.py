@@ -38,6 +38,7 @@ from arrowswitch.session.night.seats import (
     all_players_of,
     around,
     boards_by_player,
+    boards_in_matches,
     credited,
     members_of,
     place_told,

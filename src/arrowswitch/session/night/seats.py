@@ -126,6 +126,24 @@ def boards_by_player(state: State, place: Place) -> Mapping[SeatedPlayer, int]:
     return dict(counts)
 
 
+def boards_in_matches(state: State, section: str) -> Mapping[tuple[int, int, int], Mapping[SeatedPlayer, int]]:
+    """How many boards each player of a team has played against another team in a round: by team, opponents and round."""
+    found: defaultdict[tuple[int, int, int], defaultdict[SeatedPlayer, int]] = defaultdict(lambda: defaultdict(int))
+    for key, record in state.lines.items():
+        if key.section != section or not record.occupies:
+            continue
+        sides: tuple[tuple[int, int, tuple[SeatLetter, SeatLetter]], ...] = (
+            (record.ns, record.ew, ("N", "S")),
+            (record.ew, record.ns, ("E", "W")),
+        )
+        for team, against, seats in sides:
+            for seat in seats:
+                player = player_at(state, Place(section, team, seat), key.round)
+                if player is not None:
+                    found[team, against, key.round][player] += 1
+    return found
+
+
 def credited(state: State, place: Place) -> SeatedPlayer | None:
     """Who has the points of a seat: who played more than half of its boards so far (NZ manual SUB-01); nobody at half."""
     counts = boards_by_player(state, place)

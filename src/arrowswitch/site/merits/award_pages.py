@@ -161,8 +161,9 @@ def _again(made: MadeAward) -> PointsAward | None:
         sheet = sheet_of(names.state, names, scheme, frozenset(run.ineligible.split()))
     except (Refused, JournalFault, BadContest):
         return None
-    mine = (each for each in sheet.awards if each.contestant == made.contestant and str(each.list) == made.list)
-    return next(mine, None)
+    mine = [each for each in sheet.awards if each.contestant == made.contestant and str(each.list) == made.list]
+    own = [each for each in mine if f"player {made.player_id}" in each.players]
+    return next(iter((*own, *mine)), None)
 
 
 # -- written in by hand -------------------------------------------------------------------------------------------------

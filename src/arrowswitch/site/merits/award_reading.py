@@ -58,7 +58,7 @@ def awards_beside(request: ClubRequest, session: Session, version: int) -> dict[
     for each in _made_from(session, version):
         known = each.player is not None and not each.player.erased and may_see(request, each.player)
         before = found.get(each.contestant)
-        if before is None or (before.working is None and known):
+        if before is None or (before.working is None and known and before.amount == each.exact):
             found[each.contestant] = AwardBeside(each.exact, each.unit, each.pk if known else None)
     return found
 
@@ -66,12 +66,20 @@ def awards_beside(request: ClubRequest, session: Session, version: int) -> dict[
 def awards_on_the_wall(session: Session, version: int) -> tuple[dict[str, Fraction], str]:
     """What stands on paper beside the places of this version, and what it is called: nothing where only the desk sees awards."""
     made = [] if way_of(session.club).seen_by == "desk" else _made_from(session, version)
-    return {each.contestant: each.exact for each in made}, next((each.unit for each in made), "")
+    return _most_of_each(made), next((each.unit for each in made), "")
 
 
 def masterpoints_of(session: Session, version: int) -> dict[str, Fraction]:
     """What a federation's scheme gave for this version, for files that go out; points of the club's own are nobody else's."""
-    return {each.contestant: each.exact for each in _made_from(session, version).exclude(run__scheme=OWN)}
+    return _most_of_each(_made_from(session, version).exclude(run__scheme=OWN))
+
+
+def _most_of_each(made: Iterable[MadeAward]) -> dict[str, Fraction]:
+    """What each contestant has; of a team of which not all played all of it, the most."""
+    found: dict[str, Fraction] = {}
+    for each in made:
+        found[each.contestant] = max(each.exact, found.get(each.contestant, Fraction(0)))
+    return found
 
 
 def _made_from(session: Session, version: int) -> QuerySet[MadeAward]:

@@ -20,18 +20,28 @@ from arrowswitch.contests.awards import (
     PlacedContestant,
     give,
     lacking,
+    won_by,
 )
 from arrowswitch.scoring import Scored, Standing, strata
-from arrowswitch.scoring.matches.matches import matches
+from arrowswitch.scoring.matches.matches import Match, matches
 from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import SeatedPlayer, State, scored
 from arrowswitch.session.acts import Place
-from arrowswitch.session.night import Contestant, boards_by_player, contestants, place_number, ranked, seats_of
+from arrowswitch.session.night import (
+    Contestant,
+    boards_by_player,
+    boards_in_matches,
+    contestants,
+    place_number,
+    ranked,
+    seats_of,
+)
 from arrowswitch.site.night.naming import Names
 from arrowswitch.words import Sentence, say_count
 
 SCHEMES = {"nzb": "nzb", "ebu": "ebu", "acbl": "acbl", "qba": "abf", "bnsw": "abf"}
 """The scheme of who plays by these regulations."""
+InMatches = Mapping[tuple[int, int, int], Mapping[SeatedPlayer, int]]
 AT_A_TABLE = {"pairs": 2, "individual": 4, "teams": 1}
 """How many of a kind of contestants a scheme counts as a table."""
 
@@ -127,9 +137,10 @@ def awarded(state: State, names: Names, made: Scored, placed: tuple[Standing, ..
         boards_of_sections=in_use,
         boards_played={who: number for who, number in boards.items() if who in played},
         strata=_strata(state, placed),
-        matches=_matches(made) if state.method in TEAMS else (),
+        matches=_matches(state, names, made) if state.method in TEAMS else (),
         match_boards=state.boards_per_match or 0,
         players={who: _players(state, names, each) for who, each in contestants(state).items() if who in played},
+        boards_done={who: _boards_done(state, each) for who, each in contestants(state).items() if who in played},
         called=_labels(names),
     )
 
@@ -191,20 +202,49 @@ def _strata(state: State, placed: tuple[Standing, ...]) -> tuple[AwardList, ...]
     return tuple(found)
 
 
-def _matches(made: Scored) -> tuple[MatchToAward, ...]:
-    return tuple(
-        MatchToAward(each.team, each.opponent, each.boards, Fraction(each.net))
-        for mine in matches(made).values()
-        for each in mine
+def _matches(state: State, names: Names, made: Scored) -> tuple[MatchToAward, ...]:
+    """The matches, each with what it was won by and who played in it."""
+    found = [each for mine in matches(made).values() for each in mine]
+    margins = won_by(
+        state.method, [(each.team, each.opponent, Fraction(each.net + each.aggregate_points)) for each in found]
     )
+    played = {name: boards_in_matches(state, name) for name in state.sections}
+    teams = contestants(state)
+    return tuple(
+        MatchToAward(each.team, each.opponent, each.boards, margin, _who_played(names, played, teams, each))
+        for each, margin in zip(found, margins, strict=True)
+        if margin is not None
+    )
+
+
+def _who_played(
+    names: Names, played: Mapping[str, InMatches], teams: Mapping[str, Contestant], match: Match
+) -> dict[str, int]:
+    """Who played in a match, and how many of its boards."""
+    mine, theirs = teams[match.team], teams[match.opponent]
+    found: defaultdict[str, int] = defaultdict(int)
+    for (team, against, number), players in played[mine.section].items():
+        if (team, against) == (mine.number, theirs.number) and (None in match.rounds or number in match.rounds):
+            for player, boards in players.items():
+                found[_key(names, player)] += boards
+    return dict(found)
 
 
 def _players(state: State, names: Names, who: Contestant) -> Mapping[str, int | None]:
     """The players of a contestant with the boards that each played; two visitors of one name are one."""
-    movement = state.sections[who.section].movement
     found: dict[str, int | None] = {}
-    for seat in seats_of(movement, who.number):
-        for player, number in boards_by_player(state, Place(who.section, who.number, seat)).items():
+    for place in _places(state, who):
+        for player, number in boards_by_player(state, place).items():
             key = _key(names, player)
             found[key] = (found.get(key) or 0) + number
     return found
+
+
+def _boards_done(state: State, who: Contestant) -> int:
+    """The boards that a contestant has played: of those on a seat together, as a round may have been cut."""
+    return max(sum(boards_by_player(state, place).values()) for place in _places(state, who))
+
+
+def _places(state: State, who: Contestant) -> list[Place]:
+    movement = state.sections[who.section].movement
+    return [Place(who.section, who.number, seat) for seat in seats_of(movement, who.number)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -201,12 +202,17 @@ def _both(names: Names, who: str) -> str:
 def _lists(sheet: AwardSheet, names: Names) -> list[tuple[Sentence, list[dict[str, Any]]]]:
     """The awards of each list, under its title."""
     places = decimals([each.amount for each in sheet.awards])
+    several = Counter((each.contestant, each.list) for each in sheet.awards)
+    seated = people(names.state, names)
     found: dict[Sentence, list[dict[str, Any]]] = {}
     for each in sheet.awards:
         who = names.by_scoring_name[each.contestant]
         amount = in_column(each.amount, places)
         title = say("{name}: {amount} {unit}", name=names.label(*who), amount=amount, unit=each.unit)
-        row = {"award": each, "label": names.label(*who), "names": names.contestant(*who), "amount": amount}
+        said = names.contestant(*who)
+        if several[each.contestant, each.list] > 1:  # of a team that was not the same all the time
+            said = ", ".join(names.player(seated[key]) for key in each.players)
+        row = {"award": each, "label": names.label(*who), "names": said, "amount": amount}
         found.setdefault(each.list, []).append(row | {"working": replace(each.working, title=title)})
     return list(found.items())
 
