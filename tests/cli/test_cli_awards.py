@@ -100,6 +100,12 @@ def test_what_cannot_be_read_is_refused_in_a_sentence(scored: Path, tmp_path: Pa
         status, printed = answer("awards", str(wrong), "--scheme", scheme)
         assert (status, printed.startswith(said)) == (2, True), printed
     assert answer("awards", str(scored))[0] == 2
+    for arguments, said in (
+        (("--from", "2026-02-01", "--until", "2026-01-31"), "The last day is before the first."),
+        ((str(scored), "--scheme", "nzb", "--until", "2026-01-31"), "--until is the last day of the club's list"),
+    ):
+        status, printed = answer("awards", *arguments)
+        assert (status, printed.startswith(said)) == (2, True), printed
 
 
 @pytest.mark.parametrize("command", ["score", "awards"])

@@ -90,6 +90,19 @@ def test_two_who_tie_for_third_have_half_of_third_and_fourth_each() -> None:
     assert amounts("nzb", one_winner(8, ranking=ranked([1, 2, "3=", "3=", 5, 6, 7, 8]))) == [40, 27, 7, 7]
 
 
+@pytest.mark.parametrize(
+    ("scheme", "size", "said"),
+    [
+        ("nzb", 8, "1/3 of 8 contestants have an award, to the nearest number"),
+        ("nzb", 9, "1/3 of 9 contestants have an award"),
+        ("ebu", 14, "1/3 of 14 contestants have an award, rounded up"),
+        ("abf", 9, "1/2 of 9 contestants have an award, rounded down"),
+    ],
+)
+def test_the_working_says_which_way_a_part_of_a_place_went(scheme: str, size: int, said: str) -> None:
+    assert str(made(scheme, one_winner(size)).awards[0].working.steps[0].text) == said
+
+
 def test_nobody_who_ties_for_the_last_award_has_fewer_than_6_c_points() -> None:
     assert amounts("nzb", one_winner(14, ranking=ranked([1, 2, 3, 4, *["5="] * 4, *range(9, 15)]))) == [
         40,

@@ -23,7 +23,7 @@ from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.players.doubles import erase, merge
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
-from arrowswitch.site.merits import award_keeper, award_reading
+from arrowswitch.site.merits import award_federation, award_keeper, award_reading
 from arrowswitch.site.merits.models import (
     RATING,
     AwardRun,
@@ -348,6 +348,32 @@ def page(name: str, *gaps: int, role: str = "director", **asked: str) -> str:
     return text(answer)
 
 
+def test_the_register_says_who_brought_it_about_that_awards_were_made_and_why() -> None:
+    decided()
+    night = a_posted()
+    in_step()
+    better(night, 2, 140)
+    do(night, Publish())
+    in_step()
+    desk, place = as_role("director"), reverse("night-results-awards", args=[night])
+    barred = reverse("night-results-awards-eligible", args=[night])
+    assert desk.post(barred, {"contestant": "A3", "why": "not members", "may": "no"}).status_code == 302
+    decided("ebu")
+    in_step()
+    do(night, PutAway())
+    in_step()
+    said = text(desk.get(place))
+    assert AwardRun.objects.count() == 5
+    assert said.count("Posted by Director of Riverside.") == 2
+    for why in (
+        "score slip (Director of Riverside)",
+        "NS 3: not members (Director of Riverside)",
+        "Decided by Olive Owner.",
+        "Put away by Director of Riverside.",
+    ):
+        assert said.count(why) == 1, why
+
+
 def test_the_totals_of_a_year_are_shown_to_whom_the_club_says() -> None:
     decided()
     night = a_posted()
@@ -417,6 +443,8 @@ def test_points_are_written_in_with_a_reason_and_taken_back_by_another_entry() -
     assert "2.5 A points" in others
     assert "Congress" not in others
     back = reverse("award-credit-take-back", args=[credit.pk])
+    refused = desk.post(back, {"why": " "})
+    assert (refused.status_code, "Write down why it is taken back" in text(refused)) == (422, True)
     for _ in range(2):
         assert desk.post(back, {"why": "another Ann"}).status_code == 302
     assert not award_reading.totals_of(ann)
@@ -517,6 +545,22 @@ def test_the_list_for_the_federation_names_who_is_missing_and_leaves_out_who_wan
     assert "Without a number" in said
     assert f"do not want to be named in files {second}" in said
     assert "The last day is before the first" in page("awards-federation", first="2026-02-01", last="2026-01-01")
+
+
+def test_a_file_for_the_federation_is_not_written_while_awards_are_missing_in_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    decided()
+    nights = {a_posted(date(2026, 1, day)) for day in (6, 7, 8)}
+    monkeypatch.setattr(award_federation, "A_FILE", 0)  # no time at all
+    asked = {"first": "2026-01-01", "last": "2026-01-31"}
+    answer = as_role("director").get(reverse("awards-federation-file"), asked)
+    assert answer.status_code == 302
+    assert AwardRun.objects.count() < len(nights)
+    assert answer["Location"] == f"{reverse('awards-federation')}?first=2026-01-01&last=2026-01-31"
+    in_step()
+    assert AwardRun.objects.count() == len(nights)
+    assert as_role("director").get(reverse("awards-federation-file"), asked).status_code == 200
 
 
 def test_points_that_are_sent_twice_are_written_in_once() -> None:

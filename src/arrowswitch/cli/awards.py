@@ -58,8 +58,12 @@ def awards(
     if first is not None:
         if file is not None:
             say_no(say("Give a file, or --from with the first day of the club's list, not both."))
+        if until is not None and until < first:
+            say_no(say("The last day is before the first."))
         _list_of_club(first, until, data, club, as_json)
         return
+    if until is not None:
+        say_no(say("--until is the last day of the club's list: say --from too."))
     if file is None or scheme is None:
         say_no(say("Give a file and its --scheme, or --from with the first day of the club's list."))
     _of_file(file, scheme, why, as_json)

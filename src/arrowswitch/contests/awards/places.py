@@ -13,7 +13,7 @@ from math import ceil, exp, floor
 
 from arrowswitch.contests.awards.award import PointsAward, cited, explained_award, part_of, rank_of, round_as
 from arrowswitch.contests.awards.lists import AwardedSession, AwardList, PlacedContestant
-from arrowswitch.contests.awards.scheme import AwardRate, AwardScale, AwardScheme
+from arrowswitch.contests.awards.scheme import AwardRate, AwardScale, AwardScheme, Rounded
 from arrowswitch.contests.reading import BadContest
 from arrowswitch.scoring import Step
 from arrowswitch.scoring.figures import shown
@@ -91,8 +91,20 @@ def _depth(case: ListToAward, work: Working) -> int:
                 more=with_half,
             )
         )
-    work.note(say("{share} of {n} contestants have an award", share=part_of(share), n=case.counting), count, rule=rule)
+    work.note(_depth_told(share, case.counting, rounded), count, rule=rule)
     return count
+
+
+def _depth_told(share: Fraction, counting: int, rounded: Rounded) -> Sentence:
+    """How many have an award, and which way a part of a place went."""
+    values = {"share": part_of(share), "n": counting}
+    if (share * counting).denominator == 1:
+        return say("{share} of {n} contestants have an award", **values)
+    if rounded == "up":
+        return say("{share} of {n} contestants have an award, rounded up", **values)
+    if rounded == "down":
+        return say("{share} of {n} contestants have an award, rounded down", **values)
+    return say("{share} of {n} contestants have an award, to the nearest number", **values)
 
 
 def _worths(case: ListToAward, count: int) -> list[PlaceWorth]:

@@ -7,7 +7,8 @@ from typing import Any
 
 from django import forms
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.timezone import localdate
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +20,8 @@ from arrowswitch.site.merits.award_file import awards_of_span, table_of_awards
 from arrowswitch.site.merits.award_keeper import in_step
 from arrowswitch.site.requests import MemberRequest
 
+A_FILE = 10
+"""Seconds that a file waits for awards to be made: with some missing it is not to be sent."""
 SHOWN = 300
 """Lines on the page; the file has them all."""
 
@@ -63,8 +66,9 @@ def federation(request: MemberRequest) -> HttpResponse:
 @allow(*DIRECTORS)
 @require_safe
 def federation_file(request: MemberRequest) -> HttpResponse:
-    """The list as a file."""
-    in_step(request.club)
+    """The list as a file, when nothing is missing in it; until then the page that says what is."""
+    if in_step(request.club, A_FILE):
+        return redirect(f"{reverse('awards-federation')}?{request.GET.urlencode()}")
     _form, first, last = _span(request)
     sheet, response = table_of_awards(f"awards-{first}-{last}.csv")
     sheet.writerows(awards_of_span(request.club, first, last).lines())

@@ -184,13 +184,18 @@ def credit(request: MemberRequest, player: int) -> HttpResponse:
                 kept.save()
                 add_up(request.club, {(person.pk, kept.day.year)})
         return redirect("award-credit", player=person.pk)
+    return _credit_page(request, person, form)
+
+
+def _credit_page(request: MemberRequest, person: Player, form: HandCreditForm, problem: str = "") -> HttpResponse:
     context: dict[str, Any] = {
         "player": person,
         "form": form,
         "credits": _credits(HandCredit.objects.filter(player=person)),
         "rating_unit": RATING,
+        "problem": problem,
     }
-    return render(request, "merits/credit.html", context, status=422 if form.errors else 200)
+    return render(request, "merits/credit.html", context, status=422 if form.errors or problem else 200)
 
 
 def _sent_twice(new: HandCredit) -> bool:
@@ -203,9 +208,15 @@ def _sent_twice(new: HandCredit) -> bool:
 @allow(*DIRECTORS)
 @require_POST
 def take_back(request: MemberRequest, credit: int) -> HttpResponse:
-    """Takes a hand credit back by another entry; both stay."""
+    """Takes a hand credit back by another entry, with a reason; both stay."""
     number = credit if credit < 2**63 else 0
     found = get_object_or_404(HandCredit, club=request.club, pk=number, takes_back=None)
+    why = request.POST.get("why", "").replace("\0", "").strip()[:200]
+    if not why:
+        form = HandCreditForm(None, club=request.club)
+        return _credit_page(
+            request, found.player.now, form, _("Write down why it is taken back: it stays in the register.")
+        )
     try:
         with transaction.atomic():
             HandCredit.objects.create(
@@ -214,7 +225,7 @@ def take_back(request: MemberRequest, credit: int) -> HttpResponse:
                 day=found.day,
                 unit=found.unit,
                 amount=str(-found.exact),
-                why=request.POST.get("why", "").replace("\0", "").strip()[:200] or _("taken back"),
+                why=why,
                 by=request.actor.name[:80],
                 takes_back=found,
             )

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.contests.awards import AwardScheme, AwardSheet, award_changes, read_scheme, scheme_names, scheme_of
 from arrowswitch.scoring.figures import decimals, in_column
-from arrowswitch.session import standings
+from arrowswitch.session import PutAway, standings
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.merits import award_keeper
@@ -48,7 +48,7 @@ def _page(request: MemberRequest, desk: Desk, problem: str = "") -> HttpResponse
         "schemes": _schemes(chosen),
         "kept": chosen.kept,
         "nothing": chosen.nothing,
-        "runs": _runs(desk.session),
+        "runs": _runs(desk),
         "problem": problem,
     }
     if chosen.scheme is None:
@@ -170,12 +170,51 @@ def _schemes(chosen: _Chosen) -> list[tuple[str, str]]:
     return [*own, *((name, scheme_of(name).title) for name in scheme_names())]
 
 
-def _runs(session: Session) -> list[dict[str, Any]]:
-    """Every time that awards were made, the latest first, with whose changed by it; not before there were two."""
-    runs = list(AwardRun.objects.filter(session=session).select_related("way").order_by("-pk"))
+def _runs(desk: Desk) -> list[dict[str, Any]]:
+    """Every time that awards were made, the latest first, by whom and why, with whose changed by it; not before there were two."""
+    runs = list(AwardRun.objects.filter(session=desk.session).select_related("way").order_by("-pk"))
     if len(runs) < 2:
         return []
-    return [{"run": run, "changes": _told(award_keeper.differences(run))} for run in runs[:-1]] + [{"run": runs[-1]}]
+    earlier = [*runs[1:], None]
+    return [
+        {"run": run, "reasons": _reasons(desk, run, before)}
+        | ({"changes": _told(award_keeper.differences(run))} if before else {})
+        for run, before in zip(runs, earlier, strict=True)
+    ]
+
+
+def _reasons(desk: Desk, run: AwardRun, before: AwardRun | None) -> list[str]:
+    """Who brought it about that awards were made, and why: results were posted, somebody was taken out, the club decided."""
+    if not run.version:
+        return [
+            gettext("Put away by %(name)s.") % {"name": entry.by.called}
+            for entry in [
+                each for each in desk.state.journal if isinstance(each.act, PutAway) and each.at <= run.made_at
+            ][-1:]
+        ]
+    if before is None or run.version != before.version:
+        return _posting(desk, run.version)
+    decisions = EligibilityDecision.objects.filter(
+        session=desk.session, at__gte=before.made_at, at__lt=run.made_at
+    ).order_by("pk")
+    found = [f"{each.label}: {each.why} ({each.by})" for each in decisions]
+    if run.way and run.way_id != before.way_id:
+        found.append(gettext("Decided by %(name)s.") % {"name": run.way.by})
+    return found
+
+
+def _posting(desk: Desk, version: int) -> list[str]:
+    """Who posted a version of the results, and the reasons of what was corrected since the one before."""
+    posted = [each.command for each in desk.state.publications]
+    journal = list(desk.state.journal)
+    places = [place for place, entry in enumerate(journal) if entry.id in posted]
+    if not 0 < version <= len(places):
+        return []
+    last = places[version - 1]
+    found = [gettext("Posted by %(name)s.") % {"name": journal[last].by.called}]
+    since = journal[places[version - 2] + 1 : last + 1] if version > 1 else []
+    reasons = (f"{each.why} ({each.by.called})" for each in since if each.why and each.id not in desk.state.undone)
+    return [*found, *dict.fromkeys(reasons)]
 
 
 def _told(found: list[tuple[MadeAward, Fraction, Fraction]]) -> list[dict[str, str]]:
