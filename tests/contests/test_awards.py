@@ -183,6 +183,13 @@ def test_a_match_of_which_nothing_was_compared_gives_nothing() -> None:
     assert read_session(session).kind == "teams"  # only teams have matches
 
 
+def test_teams_have_c_points_for_matches_and_never_for_places() -> None:
+    # L4985: the table is for pairs; L3476 and L5014: of teams the winner of each match has them
+    sheet = made("nzb", one_winner(9, method="imps", tables=9))
+    assert sheet.awards == ()
+    assert "awards teams for the matches that they won, and none are known" in sheet.notes[0]
+
+
 def test_a_match_won_is_worth_2_c_points_a_deal_and_a_draw_half() -> None:
     # L5014: winning a match of 12 boards is 24 for who played all of it; Victoria Bridge Club for the draw
     matches = [
@@ -304,6 +311,12 @@ def test_a_session_that_does_not_qualify_for_local_points_says_why(session: dict
     assert said in " ".join(sheet.notes)
 
 
+def test_three_tables_are_enough_for_one_winner_and_five_for_two() -> None:
+    # Busbridge directors' instructions, L178-184: the least that qualifies
+    assert amounts("ebu", one_winner(6)) == [12, 6]
+    assert amounts("ebu", two_winners(5), "EW") == [20, 10]
+
+
 def test_what_is_known_of_english_awards_above_the_club_is_said_and_not_reckoned() -> None:
     # EBU forum 1365: least awards of 9, 12, 18 and 24; a blue point is 100 local points
     said = " ".join(scheme_of("ebu").absent)
@@ -342,6 +355,12 @@ def test_green_points_are_those_of_published_results(session: dict[str, Any], hu
 def test_with_more_than_thirty_tables_green_points_grow_more_slowly() -> None:
     # ABF Manual 3.1.1: W (1 - exp(-T/32)) from 31 tables, 1.5 (1 - exp(-32/32)) = 0.948
     assert amounts("abf", two_winners(32), "NS")[0] == 0.95
+
+
+def test_half_a_table_is_rounded_up_for_green_points() -> None:
+    # 7½ tables are 8 for both directions, 0.03 for each; the top half of the seven East-West is three
+    assert amounts("abf", two_winners(8, 7), "NS") == [0.24, 0.17, 0.12, 0.08]
+    assert amounts("abf", two_winners(8, 7), "EW") == [0.24, 0.17, 0.12]
 
 
 def test_butler_matches_of_five_boards_award_the_top_third() -> None:
@@ -450,6 +469,8 @@ def test_the_first_overall_follows_from_tables_rating_and_sessions() -> None:
     rows = [row | {"percent": 80 - int(row["contestant"])} for row in ranked(plain_list(40))]
     sectional = one_winner(40, ranking=rows, overall={"rating": "sectional", "sessions": 2, "places": 1})
     assert amounts("acbl", sectional, "overall") == [7.5]
+    halved = sectional | {"overall": {"rating": "sectional", "sessions": 2, "places": 1, "factor": 0.5}}
+    assert amounts("acbl", halved, "overall") == [3.75]  # M, P and T together
     regional = sectional | {"tables": 100, "overall": {"rating": "regional", "places": 1}}
     assert amounts("acbl", regional, "overall") == [19.57]
 
@@ -510,6 +531,22 @@ def test_a_club_has_a_scheme_of_its_own() -> None:
     # three who share second have (7 + 5 + 4) / 3, rounded up: 6
     session = read_session(one_winner(12, ranking=ranked([1, "2=", "2=", "2=", *range(5, 13)])))
     assert [int(each.amount) for each in give(session, read_scheme(CUP)).awards] == [10, 6, 6, 6, 3, 2, 1]
+
+
+def test_a_club_of_another_sort_of_game_writes_the_scheme_of_its_federation_with_another_rate() -> None:
+    # what the guide says for an invitational club of the ACBL
+    ours = CUP.split("[[scale]]")[0] + (
+        '[[scale]]\nrule = "r"\nkinds = ["pairs", "individual"]\nway = "parts"\nrate = 0.08\nmost = 1.20\n'
+        'parts = [1, "70%", "50%", "35%"]\nshare = "40%"\nhalf_tables = "full"\n[ties]\nrule = "t"\nexact = true\n'
+    )
+    scheme = read_scheme(ours.replace('unit = "cup points"', 'unit = "cup points"\nstep = 0.01'))
+    for size in (7, 8, 11, 20):
+        for session in (
+            one_winner(size, ranking=ranked(["1=", "1=", *range(3, size + 1)])),
+            two_winners(size, size - 1),
+        ):
+            theirs = [each.amount for each in made("acbl", session | {"game": "invitational"}).awards]
+            assert [each.amount for each in give(read_session(session), scheme).awards] == theirs
 
 
 def test_the_ways_of_belgium_and_scotland_can_be_written_down() -> None:

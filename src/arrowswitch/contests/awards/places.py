@@ -293,7 +293,14 @@ def scale_for(session: AwardedSession, scheme: AwardScheme, notes: list[Sentence
     mine = [each for each in scheme.scale if session.kind in each.kinds and each.winners in (None, session.winners)]
     fitting = [each for each in mine if not each.boards or each.boards[0] <= session.boards_in_use <= each.boards[1]]
     if not fitting:
-        if not mine:
+        if not mine and scheme.match and session.kind == "teams":
+            notes.append(
+                say(
+                    "Nothing is awarded: {scheme} awards teams for the matches that they won, and none are known.",
+                    scheme=scheme.title,
+                )
+            )
+        elif not mine:
             notes.append(say("Nothing is awarded: {scheme} has no scale for this in our sources.", scheme=scheme.title))
         else:
             notes.append(
