@@ -394,6 +394,20 @@ def test_the_totals_of_a_year_are_shown_to_whom_the_club_says() -> None:
     assert f"{winner} 40" in page("awards", role="scorer")
 
 
+def test_each_kind_of_points_has_its_own_decimals() -> None:
+    decided()
+    night = a_posted(date(2026, 1, 6))
+    decided("abf", since=date(2026, 1, 7))
+    later = a_posted(date(2026, 1, 8))
+    in_step()
+    one, other = player_of(night), player_of(later)
+    merge(one, other)
+    in_step()
+    said = page("player-awards", one.now.pk)
+    assert "0.15 green points" in said
+    assert "40 C points" in said
+
+
 def test_a_player_sees_the_own_awards_whatever_others_see() -> None:
     decided()
     night = a_posted()
@@ -561,6 +575,9 @@ def test_a_file_for_the_federation_is_not_written_while_awards_are_missing_in_it
     in_step()
     assert AwardRun.objects.count() == len(nights)
     assert as_role("director").get(reverse("awards-federation-file"), asked).status_code == 200
+    # and never with other days than those that were asked for
+    turned = as_role("director").get(reverse("awards-federation-file"), {"first": "2026-02-01", "last": "2026-01-01"})
+    assert turned.status_code == 302
 
 
 def test_points_that_are_sent_twice_are_written_in_once() -> None:

@@ -41,6 +41,7 @@ class SpanForm(forms.Form):
 
 
 def _span(request: MemberRequest) -> tuple[SpanForm, date, date]:
+    """The days that are asked for; this year, where they are none."""
     today = localdate()
     begins = {"first": date(today.year, 1, 1), "last": today}
     asked = {name: request.GET.get(name, f"{day}") for name, day in begins.items()}
@@ -66,10 +67,10 @@ def federation(request: MemberRequest) -> HttpResponse:
 @allow(*DIRECTORS)
 @require_safe
 def federation_file(request: MemberRequest) -> HttpResponse:
-    """The list as a file, when nothing is missing in it; until then the page that says what is."""
-    if in_step(request.club, A_FILE):
+    """The list as a file, when nothing is missing in it and these are days; else the page, which says what is wrong."""
+    form, first, last = _span(request)
+    if not form.is_valid() or in_step(request.club, A_FILE):
         return redirect(f"{reverse('awards-federation')}?{request.GET.urlencode()}")
-    _form, first, last = _span(request)
     sheet, response = table_of_awards(f"awards-{first}-{last}.csv")
     sheet.writerows(awards_of_span(request.club, first, last).lines())
     return response

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -18,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.contests.awards import PointsAward
 from arrowswitch.contests.reading import BadContest
-from arrowswitch.scoring.figures import column, written
+from arrowswitch.scoring.figures import column, decimals, in_column, written
 from arrowswitch.session import JournalFault, Refused
 from arrowswitch.site.accounts.gate import DIRECTORS, EVERYONE, allow, ask_or_send
 from arrowswitch.site.club.models import Club, Player
@@ -111,7 +112,7 @@ def player_awards(request: ClubRequest, player: int) -> HttpResponse:
         "title": title,
         "rating": written(title.rating) if title else "",
         "page": page,
-        "rows": list(zip(page, column([each.exact for each in page]), strict=True)),
+        "rows": list(zip(page, _amounts(page), strict=True)),
         "credits": _credits(HandCredit.objects.filter(player=person, takes_back=None, taken_back_by=None)),
         "reasons": is_desk(request) or is_own(request, person),
         "may_list": sees(request, way_of(club).seen_by),
@@ -120,6 +121,13 @@ def player_awards(request: ClubRequest, player: int) -> HttpResponse:
         "left": left,
     }
     return render(request, "merits/player_awards.html", context)
+
+
+def _amounts(awards: Iterable[MadeAward]) -> list[str]:
+    """What was awarded each time, with as many decimals as points of that kind need."""
+    listed = list(awards)
+    places = {unit: decimals([each.exact for each in listed if each.unit == unit]) for unit in {a.unit for a in listed}}
+    return [in_column(each.exact, places[each.unit]) for each in listed]
 
 
 def _credits(found: QuerySet[HandCredit]) -> list[tuple[HandCredit, str]]:

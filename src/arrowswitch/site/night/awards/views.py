@@ -198,7 +198,7 @@ def _reasons(desk: Desk, run: AwardRun, before: AwardRun | None) -> list[str]:
         session=desk.session, at__gte=before.made_at, at__lt=run.made_at
     ).order_by("pk")
     found = [f"{each.label}: {each.why} ({each.by})" for each in decisions]
-    if run.way and run.way_id != before.way_id:
+    if run.way and run.way.by and run.way_id != before.way_id:
         found.append(gettext("Decided by %(name)s.") % {"name": run.way.by})
     return found
 
