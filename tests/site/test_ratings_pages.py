@@ -9,8 +9,9 @@ from nights import a_night, do, play_on
 from people import account, as_role, our_club
 from test_yearbook import posted
 
-from arrowswitch.contests.ratings import rate
-from arrowswitch.session import Contracted, Correct, Enter, LineKey, Publish, Seating, SeatPlayers
+from arrowswitch.contests.ratings import expect, rate
+from arrowswitch.movements import build
+from arrowswitch.session import Contracted, Correct, Enter, LineKey, Publish, Seating, SeatPlayers, SectionPlan
 from arrowswitch.session.night.seats import places
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.players.doubles import merge
@@ -81,6 +82,24 @@ def test_an_older_session_that_is_corrected_or_comes_later_changes_all_after_it(
     turned = kept()
     assert rating_keeper.rebuild(our_club()) == 3
     assert kept() == pytest.approx(turned)
+
+
+@pytest.mark.parametrize("apart", [True, False])
+def test_sections_that_are_apart_are_compared_within_themselves(apart: bool) -> None:
+    mitchell = build("mitchell", tables=3, boards_per_round=1)
+    night = a_night(sections=(SectionPlan("A", mitchell), SectionPlan("B", mitchell)), apart=apart)
+    play_on(night)
+    do(night, Publish())
+    rating_keeper.in_step(our_club())
+    strong = {str(line.player_id) for line in PlayedLine.objects.filter(contestant="A1")}
+    session = rated_of(sessions_of(our_club()).get())
+    assert session is not None
+    strengths = {who: 80.0 if set(players) <= strong else 50.0 for who, players in session.players.items()}
+    found = expect(session, strengths)
+    # 30 stronger than the two others of its direction in its section, or than the five of both
+    assert found["A1"].percent == pytest.approx(80)
+    assert found["B1"].percent == pytest.approx(50 if apart else 50 - 30 / 5)
+    assert found["A2"].percent == pytest.approx(50 - 30 / (2 if apart else 5))
 
 
 def test_what_is_in_step_is_not_made_again() -> None:

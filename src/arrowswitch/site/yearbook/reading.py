@@ -148,12 +148,14 @@ def rated_of(session: PlayedSession) -> RatedSession | None:
         return None
     players: defaultdict[str, list[str]] = defaultdict(list)
     percents: dict[str, float] = {}
+    sections: dict[str, str] = {}
     for line in session.lines.all():
         players[line.contestant].append(key_of(line))
+        sections[line.contestant] = line.section  # empty where all sections are compared with one another
         if line.percent is not None:
             percents[line.contestant] = line.percent
         elif session.method == "cross-imps" and line.boards:
             percents[line.contestant] = percent_of_imps(float(Fraction(line.points)), line.boards)
     whole = {who: tuple(mine) for who, mine in players.items() if len(set(mine)) == 2}
-    met = tuple((str(board), ns, ew) for board, ns, ew in json.loads(session.met))
+    met = tuple((f"{sections.get(ns, '')}{board}", ns, ew) for board, ns, ew in json.loads(session.met))
     return RatedSession(str(session.pk), session.day, whole, met, percents) if percents else None
