@@ -158,8 +158,15 @@ def test_who_hides_the_own_rating_is_seen_by_nobody_else() -> None:
     assert str(player) not in as_role("owner").get("/ratings/").content.decode()
     assert "Its opponents on" not in as_role("owner").get(f"/ratings/{player.pk}/").content.decode()
     assert "Its opponents on" in client.get(f"/ratings/{player.pk}/").content.decode()
+    line = RatingLine.objects.get(player=player)
+    assert line.partner is not None
+    for reader in (client, as_role("owner")):
+        partners = reader.get(f"/ratings/{line.partner.pk}/").content.decode()
+        assert "The partner hides the rating" in partners
+        assert "The pair is the mean of" not in partners
     client.post(f"/ratings/{player.pk}/hide/", {"hide": "no"})
     assert str(player) in as_role("owner").get("/ratings/").content.decode()
+    assert "The pair is the mean of" in as_role("owner").get(f"/ratings/{line.partner.pk}/").content.decode()
 
 
 def test_the_form_of_a_player_is_told_by_partner_direction_and_role() -> None:
@@ -176,6 +183,8 @@ def test_the_form_of_a_player_is_told_by_partner_direction_and_role() -> None:
     assert form.roles[0].mean.boards == 2
     assert form.curve is not None
     assert sum(row.mean.sessions for row in form.fields) == 2
+    AwardsWay.objects.create(club=our_club(), ratings_seen_by="nobody")
+    assert form_of_player(line.player).fields == ()
     together = form_of_player(line.player, line.partner)
     assert together.all == form.all
     assert form_of_player(line.player, Player.objects.create(club=our_club(), given="No", family="Body")).all is None

@@ -25,6 +25,7 @@ from arrowswitch.contests.form import (
 )
 from arrowswitch.scoring import figures
 from arrowswitch.site.club.models import Player
+from arrowswitch.site.merits.deciding import way_of
 from arrowswitch.site.merits.models import RatingLine
 from arrowswitch.site.merits.plots import Plot, plot
 from arrowswitch.site.night.naming import Eyes, is_withheld, name_for
@@ -74,7 +75,10 @@ def form_of_player(
     """The form of a player with everybody, or with one partner, whose names are for these eyes: of so many nights, without some."""
     mine = nights_of(player).exclude(played__in=without)
     nights = list((mine.filter(partner=partner) if partner else mine)[:most])
-    strengths = dict(RatingLine.objects.filter(player=player).values_list("session", "field"))
+    rated = RatingLine.objects.filter(player=player)
+    if way_of(player.club).ratings_seen_by == "nobody":
+        rated = rated.none()  # then no page has anything of ratings
+    strengths = dict(rated.values_list("session", "field"))
     scores = [replace(each, field=strengths.get(int(each.session))) for each in form_of(nights)]
     points = rolling(scores, last)
     return FormShown(

@@ -87,13 +87,20 @@ def rating(request: ClubRequest, player: int) -> HttpResponse:
         "standing": standing_of(strength) if strength else "",
         "curve": _curve(lines),
         "page": page,
-        "rows": [(line, working_of(line, eyes)) for line in page],
+        "rows": _workings(list(page), eyes),
         "hidden": hidden,
         "may_hide": own,
         "leads_on": is_desk(request),
         "left": left,
     }
     return render(request, "merits/rating.html", context)
+
+
+def _workings(lines: Sequence[RatingLine], eyes: Eyes) -> list[tuple[RatingLine, Explanation | None]]:
+    """Lines with their working; without one where it would tell the rating of a partner who hides it."""
+    partners = {line.partner_id for line in lines if line.partner_id}
+    hiding = set(HiddenRating.objects.filter(player__in=partners).values_list("player", flat=True))
+    return [(line, None if line.partner_id in hiding else working_of(line, eyes)) for line in lines]
 
 
 def working_of(line: RatingLine, eyes: Eyes = "public") -> Explanation:
