@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arrowswitch.contests import BadContest, EventPart, SeriesList, SeriesPlan, SessionScore, explain_place, series
-from arrowswitch.contests.series import answer, read
+from arrowswitch.contests.series import answer, outlooks, read
 from arrowswitch.contests.series.taken import SessionShare, best
 
 
@@ -48,6 +48,16 @@ def test_six_nights_of_which_five_are_played_and_the_best_five_count() -> None:
         "  2 = 60",
     ]
     assert not made.open
+
+
+def test_where_only_the_best_five_are_said_five_must_be_played() -> None:
+    made = series(SIX, SeriesPlan("mean", counted=5))
+    assert ranks(made) == [("ann", "1", "60"), ("bob", "2", "50"), ("cy", "", "70")]
+    missed = [*SIX[:5], night("6", ("bob", 50))]  # ann stays away once: 40, 60, 50, 55 and 65 are five
+    assert ranks(series(missed, SeriesPlan("mean", counted=5)))[0] == ("ann", "1", "54")
+    plan = SeriesPlan("mean", sessions=6, counted=5)
+    assert outlooks(series(SIX[:2], plan), plan, 2)["cy"].must_play == 3
+    assert [each.who for each in series(SIX, SeriesPlan("mean")).placed if each.rank] == ["ann", "bob"]
 
 
 def test_the_list_is_as_things_stand_until_the_last_night() -> None:

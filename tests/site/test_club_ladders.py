@@ -119,6 +119,17 @@ def test_each_grade_has_a_list_of_its_own() -> None:
     assert "<h2>Junior</h2>" in as_role("public").get(f"/ladders/{kept.pk}/").content.decode()
 
 
+def test_where_only_the_best_two_are_said_two_must_be_played_and_it_is_told() -> None:
+    weekly(60, 50, 40)
+    sat(FIRST + timedelta(weeks=3), {"cy dee": 55, "eve fay": 45})
+    kept = competition(SeriesPlan("mean", counted=2, by="players"))
+    assert listed(kept)["ann"] == ("3=", "55")
+    assert listed(kept)["eve"] == ("", "45")
+    page = as_role("public").get(f"/ladders/{kept.pk}/").content.decode()
+    assert "2 must be played for a place; the best 2 are counted." in page
+    assert "All of them must be played" not in page
+
+
 def test_visitors_are_listed_only_where_the_club_wants_them() -> None:
     sat(FIRST, {"ann LOU": 60, "cy dee": 40})
     sat(FIRST + timedelta(weeks=1), {"GUEST bob": 60, "cy GUEST": 40})  # two of one name

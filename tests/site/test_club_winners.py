@@ -7,14 +7,17 @@ from datetime import date, timedelta
 import pytest
 from ladders_kept import competition
 from people import account, as_role, our_club
+from test_yearbook import posted
 from yearbook_rows import person, sat, write
 
 from arrowswitch.contests.series import SeriesPlan
+from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.players.doubles import erase, merge
-from arrowswitch.site.ladders.closing import close, standing_winners
-from arrowswitch.site.ladders.keeping import in_step, rebuild
+from arrowswitch.site.ladders.closing import close, open_again, standing_winners
+from arrowswitch.site.ladders.keeping import fixed_list, in_step, rebuild
 from arrowswitch.site.ladders.models import Competition, CompetitionStep, Trophy, Winner
 from arrowswitch.site.ladders.reading import ladders_of, trophies_of
+from arrowswitch.site.yearbook import keeper as yearbook
 from arrowswitch.site.yearbook.models import PlayedSession
 
 pytestmark = pytest.mark.django_db
@@ -106,6 +109,51 @@ def test_who_shares_the_first_place_wins_too() -> None:
     kept = pairs()
     close(kept, account("director"), "")
     assert len(standing_winners(kept)) == 2
+
+
+def graded() -> Competition:
+    """Ann leads the seniors and dee has no grade; cy is a junior."""
+    played(60, 50)
+    for name, grade in (("ann", "Senior"), ("bob", "Senior"), ("cy", "Junior")):
+        Player.objects.filter(pk=person(name).pk).update(grade=grade)
+    return competition(SeriesPlan("mean", needed=1, by="players"), grades=("Senior", "Junior"))
+
+
+def test_who_is_in_none_of_the_grades_wins_nothing() -> None:
+    kept = graded()
+    page = text(f"/ladders/{kept.pk}/close/", "director")
+    assert "Cy of Riverside, 45.00% (Junior)" in page
+    assert "Dee of Riverside" not in page
+    close(kept, account("director"), "")
+    assert sorted(each.part for each in standing_winners(kept)) == ["Junior", "Senior", "Senior"]
+
+
+def test_who_is_promoted_after_closing_has_won_in_the_grade_of_then() -> None:
+    kept = graded()
+    close(kept, account("director"), "")
+    Player.objects.filter(pk=person("cy").pk).update(grade="Senior")
+    assert "Results were corrected" not in text(f"/ladders/{kept.pk}/")
+    write(PlayedSession.objects.latest("day"), {"ann bob": 40, "cy dee": 60})
+    page = text(f"/ladders/{kept.pk}/")
+    assert "1 · 45.00%" in page
+    assert "1 · 50.00%" in page
+    close(kept, account("director"), "misscored")
+    cy = next(each for each in standing_winners(kept) if each.names.get().player == person("cy"))
+    assert (cy.part, cy.result) == ("Junior", "50.00%")
+    open_again(kept, account("director"), "by the grades of now")
+    close(kept, account("director"), "by the grades of now")
+    assert {each.part for each in standing_winners(kept)} == {"Senior"}
+
+
+def test_what_was_posted_a_moment_ago_is_read_before_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    for week in range(3):
+        posted(date=date(2026, 1, 6 + 7 * week))
+    monkeypatch.setattr(yearbook, "BATCH", 1)  # as after thousands of nights were brought in
+    kept = competition(SeriesPlan("mean", needed=1, by="players"))
+    close(kept, account("director"), "")
+    fixed = fixed_list(kept)
+    assert fixed is not None
+    assert fixed.held == 3
 
 
 def test_it_can_be_opened_again_and_then_follows_the_results() -> None:

@@ -76,7 +76,7 @@ def outlooks(made: SeriesList, plan: SeriesPlan, held: int) -> Mapping[str, Outl
     to_come = max((plan.sessions or 0) - held, 0)
     if not to_come:
         return {}
-    needed = plan.needed if plan.needed is not None else plan.sessions or 0
+    needed = plan.to_be_played if plan.to_be_played is not None else plan.sessions or 0
     most = _most(plan)
     found: dict[str, Outlook] = {}
     for each in made.placed:

@@ -41,7 +41,7 @@ MOST_SESSIONS = 400
 
 @dataclass(frozen=True, slots=True)
 class SeriesPlan:
-    """What a series is ranked by. Everything that is left out asks for nothing: all sessions count, and all must be played."""
+    """What a series is ranked by. Where nothing is said all sessions count, and as many as count must be played."""
 
     way: Way = "percent"
     carried: Fraction = Fraction(1)
@@ -49,7 +49,7 @@ class SeriesPlan:
     sessions: int | None = None
     """In all, also those to come; while fewer have been played, the list is as things stand."""
     needed: int | None = None
-    """So many must be played to have a place; if it is left out, all that count."""
+    """So many must be played to have a place; if it is left out, as many as count."""
     counted: int | None = None
     """The best so many count; if it is left out, all."""
     by: Listed = "contestants"
@@ -81,6 +81,15 @@ class SeriesPlan:
         5
         """
         return cls("mean", sessions=sessions, needed=needed, counted=counted, by="players", partners=partners)
+
+    @property
+    def to_be_played(self) -> int | None:
+        """So many must be played to have a place: as many as count, where nothing is said; None for all of them.
+
+        >>> SeriesPlan(sessions=6, counted=5).to_be_played, SeriesPlan(sessions=6).to_be_played
+        (5, None)
+        """
+        return self.counted if self.needed is None else self.needed
 
     def check(self) -> None:
         """Refuses what cannot be meant.

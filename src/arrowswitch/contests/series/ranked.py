@@ -102,11 +102,11 @@ class _Series:
 
     def counting(self, taken: Sequence[SessionShare]) -> list[SessionShare]:
         """The sessions before the finals that somebody must have played, or so many of."""
-        return [each for each in taken if not each.final and (each.share or self.plan.needed)]
+        return [each for each in taken if not each.final and (each.share or self.plan.to_be_played)]
 
     def needed(self, taken: Sequence[SessionShare]) -> int:
         """How many of them by now."""
-        wanted = self.plan.needed
+        wanted = self.plan.to_be_played
         return len(self.counting(taken)) if wanted is None else max(wanted - self.to_come, 1)
 
 
@@ -218,7 +218,7 @@ def _why_not(taken: Sequence[SessionShare], whole: _Series, final: str) -> Sente
                 "has played {played} of {held} and can no longer play the {needed} that are needed",
                 played=played,
                 held=counted("sessions", len(before)),
-                needed=plan.needed,
+                needed=plan.to_be_played,
             )
         return say_count(
             "played {played}, and {n} session is needed",

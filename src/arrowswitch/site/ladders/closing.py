@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club
-from arrowswitch.site.ladders.keeping import in_step
+from arrowswitch.site.ladders.keeping import in_step, stamp_now
 from arrowswitch.site.ladders.models import (
     Competition,
     CompetitionStep,
@@ -24,6 +24,7 @@ from arrowswitch.site.ladders.models import (
 )
 from arrowswitch.site.ladders.reading import result_of
 from arrowswitch.site.ladders.shown import part_title, with_people
+from arrowswitch.site.yearbook import keeper as yearbook
 
 
 class NothingToClose(Exception):  # noqa: N818 - said to a person
@@ -38,12 +39,14 @@ def trophy_called(club: Club, title: str) -> Trophy:
 
 
 def winners_of(made: MadeList) -> list[MadePlace]:
-    """The first of each list; those who share the first place all win."""
-    return list(with_people(MadePlace.objects.filter(made=made, rank__in=("1", "1=")).order_by("turn")))
+    """The first of each list; those who share the first place all win. Where there are grades, who is in none of them wins nothing."""
+    first = MadePlace.objects.filter(made=made, rank__in=("1", "1=")).order_by("turn")
+    return list(with_people(first.exclude(part="") if made.rules.value.grades else first))
 
 
 def close(competition: Competition, by: Account, reason: str) -> CompetitionStep:
     """Fixes the list as it is now and writes the winners down."""
+    _take_all_in(competition.club)
     in_step(competition, at_once=10**9)
     with transaction.atomic():
         locked = Competition.objects.select_for_update().get(pk=competition.pk)
@@ -52,13 +55,20 @@ def close(competition: Competition, by: Account, reason: str) -> CompetitionStep
         made = in_step(competition, at_once=10**9).made  # what was made a moment ago, unless it was made again since
         if made is None or not (first := winners_of(made)):
             raise NothingToClose
-        made.fixed = True
-        made.save(update_fields=["fixed"])
         step = CompetitionStep.objects.create(competition=competition, what="closed", made=made, reason=reason, by=by)
         competition.closed = timezone.now()
         competition.save(update_fields=["closed"])
+        made.fixed, made.stamp = True, stamp_now(competition)
+        made.save(update_fields=["fixed", "stamp"])
         _engrave(competition, step, first)
     return step
+
+
+def _take_all_in(club: Club) -> None:
+    """What is posted must not be left out of a list that is fixed, however long it takes to read."""
+    left, before = yearbook.in_step(club, patience=10), None
+    while left and left != before:
+        left, before = yearbook.in_step(club, patience=10), left
 
 
 def open_again(competition: Competition, by: Account, reason: str) -> None:

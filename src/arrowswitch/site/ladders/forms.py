@@ -84,9 +84,19 @@ class CompetitionForm(forms.Form):
         label=_("Sessions in all, also those to come"), min_value=1, max_value=400, required=False
     )
     needed = forms.IntegerField(
-        label=_("So many must be played to have a place"), min_value=1, max_value=400, required=False
+        label=_("So many must be played to have a place"),
+        min_value=1,
+        max_value=400,
+        required=False,
+        help_text=_("Left empty, as many as count."),
     )
-    counted = forms.IntegerField(label=_("The best so many count"), min_value=1, max_value=400, required=False)
+    counted = forms.IntegerField(
+        label=_("The best so many count"),
+        min_value=1,
+        max_value=400,
+        required=False,
+        help_text=_("Left empty, all sessions count."),
+    )
     by = forms.ChoiceField(label=_("Who is listed"), choices=LISTED)
     way = forms.ChoiceField(label=_("The result is the"), choices=WAYS)
     place_points = forms.CharField(

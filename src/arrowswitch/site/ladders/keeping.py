@@ -61,6 +61,12 @@ def of_yearbook(competition: Competition, *, at_once: int = AT_ONCE, waits: bool
     return StandingNow(current or fixed, fixed, waits)
 
 
+def stamp_now(competition: Competition) -> str:
+    """What a list of this competition would be made from now."""
+    rules = competition.in_force
+    return stamp_of(rules, rules.value, chosen(competition.club, rules.value))
+
+
 def fixed_list(competition: Competition) -> MadeList | None:
     """The list that was fixed, while the competition is closed."""
     if competition.closed is None:

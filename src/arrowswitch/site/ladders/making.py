@@ -44,7 +44,7 @@ AT_ONCE = 100
 """Sessions that are looked at together, and lines that are written."""
 ASIDE = "\0"
 """Before the key of somebody for whom nothing is listed."""
-EDITION = "3"
+EDITION = "4"
 """Changed with the way that lists are made: then all are made again."""
 
 
@@ -99,7 +99,7 @@ def stamp_of(rules: CompetitionRules, value: LadderRules, sessions: Sequence[Cho
         entries = HandicapEntry.objects.filter(player__club=club).order_by("-pk").values_list("pk")[:1]
         ways = HandicapWay.objects.filter(club=club).values_list("pk")[:1]
         seen += [list(entries), list(ways)]
-    if value.grades:
+    if value.grades and rules.competition.closed is None:
         seen.append(sorted(Player.objects.filter(club=club).exclude(grade="").values_list("pk", "grade")))
     return sha256(repr(seen).encode()).hexdigest()
 
@@ -188,16 +188,17 @@ class ListedPlace:
 
 
 def listed(
-    rules: LadderRules, parts: Sequence[EventPart], grades: Mapping[str, str]
+    rules: LadderRules,
+    parts: Sequence[EventPart],
+    grades: Mapping[str, str],
+    then: Mapping[frozenset[str], str] | None = None,
 ) -> tuple[list[ListedPlace], SeriesList]:
-    """Everybody in order, grade by grade, with what may still be reached."""
+    """Everybody in order, grade by grade, with what may still be reached; `then` has the grades of those who were in a list before."""
     made = series(parts, rules.plan)
     shown = [each for each in made.placed if not each.who.startswith(ASIDE)]
     made = replace(made, placed=tuple(shown))
     if rules.grades:
-        lists = grades_apart(
-            made.placed, lambda each: rules.grade_of([grades.get(key, "") for key in people_of(each, rules.plan)])
-        )
+        lists = grades_apart(made.placed, lambda each: _grade(people_of(each, rules.plan), rules, grades, then or {}))
         order = [*rules.grades, ""]
     else:
         lists, order = {"": made.placed}, [""]
@@ -209,6 +210,27 @@ def listed(
     return found, made
 
 
+def _grade(
+    people: Sequence[str], rules: LadderRules, grades: Mapping[str, str], then: Mapping[frozenset[str], str]
+) -> str:
+    before = then.get(frozenset(people))
+    return rules.grade_of([grades.get(key, "") for key in people]) if before is None else before
+
+
+def grades_then(competition: Competition) -> Mapping[frozenset[str], str]:
+    """In whose list everybody was when a competition was closed: who is promoted later has not played in the other grade."""
+    step = competition.steps.exclude(made=None).first() if competition.closed else None
+    if step is None:
+        return {}
+    lines = MadePlace.objects.filter(made=step.made_id).defer("taken").prefetch_related("holders__player__merged_into")
+    return {
+        frozenset(
+            str(each.player.now.pk) if each.player else f"~{each.name.casefold()}" for each in line.holders.all()
+        ): line.part
+        for line in lines
+    }
+
+
 def make(competition: Competition, rules: CompetitionRules, stamp: str, sessions: Sequence[ChosenSession]) -> MadeList:
     """Makes the list and writes it in the place of the one before, unless that was fixed."""
     value, club = rules.value, competition.club
@@ -218,7 +240,8 @@ def make(competition: Competition, rules: CompetitionRules, stamp: str, sessions
     notes: Sequence[Sentence] = ()
     if taken.parts:
         try:
-            places, made = listed(value, taken.parts, _grades(club) if value.grades else {})
+            grades, then = (_grades(club), grades_then(competition)) if value.grades else ({}, {})
+            places, made = listed(value, taken.parts, grades, then)
             notes, is_open = made.notes, made.open
         except BadContest as refusal:
             problem = kept([refusal.args[0]])

@@ -71,24 +71,24 @@ def _plan_told(plan: SeriesPlan) -> list[str]:
             if points
             else _("A place is worth a point for everybody who came lower, and half a point for everybody level.")
         )
-    numbers = (plan.sessions, plan.needed, plan.counted)
+    numbers = (plan.sessions, plan.to_be_played, plan.counted)
     if any(numbers):
         parts = []
         if plan.sessions:
             parts.append(
                 ngettext("%(n)d session in all", "%(n)d sessions in all", plan.sessions) % {"n": plan.sessions}
             )
-        if plan.needed:
+        if plan.to_be_played:
             parts.append(
-                ngettext("%(n)d must be played for a place", "%(n)d must be played for a place", plan.needed)
-                % {"n": plan.needed}
+                ngettext("%(n)d must be played for a place", "%(n)d must be played for a place", plan.to_be_played)
+                % {"n": plan.to_be_played}
             )
         if plan.counted:
             parts.append(
                 ngettext("the best %(n)d is counted", "the best %(n)d are counted", plan.counted) % {"n": plan.counted}
             )
         found.append("; ".join(parts).capitalize() + ".")
-    if not plan.needed:
+    if not plan.to_be_played:
         found.append(_("All of them must be played for a place."))
     if plan.partners > 1:
         found.append(_("What counts must be played with at least %(n)d different partners.") % {"n": plan.partners})
