@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 from django.utils import timezone
+from django.utils.formats import date_format
 from ladders_kept import competition
 from nights import a_night, play_on
 from people import account, as_role, our_club
@@ -85,6 +86,11 @@ def test_the_formula_takes_the_last_months_and_what_is_ticked_is_taken_over() ->
     assert (entry.player, entry.exact, entry.since, entry.by) == (person("ann"), -9, today, account("director"))
     history = as_role("scorer").get(f"/handicaps/{person('ann').pk}/").content.decode()
     assert "The mean of 2 results = 60" in history
+    day = date_format(today - timedelta(weeks=2), "j M Y")
+    assert f"The results that it rests on: {day}: 62%; " in history
+    changes = as_role("scorer").get("/handicaps/?csv=changes").content.decode()
+    assert f"Ann of Riverside,,{today},-9.0,taken over from the formula,Director of Riverside" in changes
+    assert f"{day}: 62%" in changes
     as_role("director").post("/handicaps/work-out/", {"day": today.isoformat(), "take": "all"})
     assert HandicapEntry.objects.count() == 4
     as_role("director").post("/handicaps/work-out/", {"day": today.isoformat(), "take": "all"})
@@ -164,6 +170,21 @@ def test_the_clubs_formula_is_changed_with_a_reason_and_the_one_before_stays() -
     assert "Only 10 results are looked at." in answer.content.decode()
     assert HandicapWay.objects.count() == before
     assert as_role("director").post("/handicaps/formula/", {**never, "least": "10"}).status_code == 302
+
+
+def test_a_formula_holds_from_its_day_and_earlier_sessions_keep_what_held() -> None:
+    grant("ann", "-9")
+    grant("bob", "-6")
+    may = date(2026, 5, 1)
+    HandicapWay.objects.create(club=our_club(), formula="half-year", values='{"newcomer": "9"}')
+    asked = {"formula": "last-ten", "newcomer": "3", "since": may.isoformat(), "reason": "sums from May on"}
+    assert as_role("director").post("/handicaps/formula/", asked).status_code == 302
+    keys = [str(person(name).pk) for name in ("ann", "bob")]
+    found = granted(our_club())
+    assert [found.of_pair(keys, day) for day in (FIRST, may)] == [Fraction(-15, 2), -15]
+    assert [found.of_player("77", day) for day in (FIRST, may)] == [9, 3]
+    assert [way_of(our_club(), day).formula for day in (FIRST, may)] == ["half-year", "last-ten"]
+    assert "from 1 May 2026" in as_role("director").get("/handicaps/formula/").content.decode()
 
 
 def test_rhayader_takes_the_last_ten_within_five() -> None:

@@ -26,7 +26,7 @@ from arrowswitch.site.calendar.forms import DaySelect
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.players.search import known
 from arrowswitch.site.forms import Sent, field_of
-from arrowswitch.site.ladders.handicaps import FARTHEST, formula_of, take_over, way_of, worked_out
+from arrowswitch.site.ladders.handicaps import FARTHEST, formula_of, results_told, take_over, way_of, worked_out
 from arrowswitch.site.ladders.handing_out import spreadsheet
 from arrowswitch.site.ladders.models import HandicapEntry, HandicapWay
 from arrowswitch.site.ladders.sentences import kept_again
@@ -106,6 +106,8 @@ def handicaps(request: MemberRequest) -> HttpResponse:
     if eyes != "desk":
         everybody = everybody.filter(withheld="")
     listed = with_handicaps(everybody, timezone.localdate()).order_by("family", "given", "pk")
+    if request.GET.get("csv") == "changes" and is_desk(request):
+        return _every_change(request.club)
     if "csv" in request.GET and is_desk(request):
         rows = [
             (each.names, each.player.number, "" if each.handicap is None else float(each.handicap), each.since or "")
@@ -122,6 +124,26 @@ def handicaps(request: MemberRequest) -> HttpResponse:
         "at_desk": is_desk(request),
     }
     return render(request, "ladders/handicaps.html", context)
+
+
+def _every_change(club: Club) -> HttpResponse:
+    """All that was ever written into the register of handicaps, in that order, for a spreadsheet."""
+    entries = HandicapEntry.objects.filter(player__club=club).select_related("player", "by").order_by("pk")
+    rows = (
+        (
+            timezone.localtime(each.at).strftime("%Y-%m-%d %H:%M"),
+            name_for(each.player, "files"),
+            each.player.number,
+            each.since,
+            float(each.exact),
+            each.get_way_display(),
+            str(each.by or ""),
+            each.reason or " · ".join(spoken(one) for one in kept_again(each.working, results_told)),
+        )
+        for each in entries
+    )
+    head = ("written", "name", "number", "since", "handicap", "how", "by", "why")
+    return spreadsheet("handicap-changes", head, rows)
 
 
 def formula_told(formula: HandicapFormula) -> list[str]:
@@ -141,7 +163,7 @@ def formula_told(formula: HandicapFormula) -> list[str]:
     if formula.last:
         found.append(gettext("Of those the last %(n)d count.") % {"n": formula.last})
     if formula.weekday:
-        found.append(gettext("Only those of the same day of the week count."))
+        found.append(gettext("Only those of the same day of the week count; what is taken over holds on every day."))
     values = {"par": signed(formula.par).removeprefix("+"), "share": signed(formula.share * 100).removeprefix("+")}
     found.append(
         gettext("The handicap is what their mean lacks from %(par)s, %(share)s%% of it.") % values
@@ -209,7 +231,7 @@ def handicap(request: MemberRequest, player: int) -> HttpResponse:
     context = {
         "player": person,
         "page": page,
-        "rows": [(each, signed(each.exact), kept_again(each.working)) for each in page],
+        "rows": [(each, signed(each.exact), kept_again(each.working, results_told)) for each in page],
         "form": form,
         "may_manage": may_manage,
     }
@@ -252,7 +274,7 @@ def work_out(request: MemberRequest) -> HttpResponse:
     """Everybody's handicap by the formula on a day, to be taken over."""
     yearbook.in_step(request.club)
     day = _day(request)
-    formula = formula_of(way_of(request.club))
+    formula = formula_of(way_of(request.club, day))
     listed = with_handicaps(known(request.club).filter(active=True), day).order_by("family", "given", "pk")
     page = Paginator(listed, AT_ONCE).get_page(request.POST.get("page") or request.GET.get("page"))
     if request.method == "POST":
@@ -303,6 +325,12 @@ class HandicapWayForm(forms.Form):
         ),
         required=False,
     )
+    since = forms.DateField(
+        label=_("It holds from"),
+        required=False,
+        widget=DaySelect(),
+        help_text=_("Sessions before that day keep what held for them."),
+    )
     reason = forms.CharField(label=_("Why"), max_length=200, help_text=_("Stays in the history."))
 
     def __init__(self, data: Sent = None, *, club: Club) -> None:
@@ -312,7 +340,7 @@ class HandicapWayForm(forms.Form):
         ]
         way = way_of(club)
         values = json.loads(way.values)
-        self.initial = {"formula": way.formula, **values}
+        self.initial = {"formula": way.formula, "since": timezone.localdate(), **values}
         if values.get("share"):
             self.initial["share"] = int(Fraction(values["share"]) * 100)
 
@@ -350,6 +378,7 @@ def formula(request: MemberRequest) -> HttpResponse:
             club=request.club,
             formula=given["formula"],
             values=form.values(),
+            since=given["since"] or timezone.localdate(),
             reason=given["reason"].strip(),
             by=request.user,
         )

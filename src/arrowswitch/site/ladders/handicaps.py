@@ -15,6 +15,8 @@ from fractions import Fraction
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.numbers import Number, tidy
@@ -31,7 +33,7 @@ from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.ladders.models import HandicapEntry, HandicapWay
 from arrowswitch.site.ladders.sentences import kept
 from arrowswitch.site.yearbook.models import PlayedLine
-from arrowswitch.words import say
+from arrowswitch.words import Sentence, say
 
 USUAL = "half-year"
 """The formula of a club that has decided nothing: four to six months, 9 up or down (NZ manual L3836-3849)."""
@@ -42,9 +44,16 @@ FARTHEST = 50
 NUMBERS = ("newcomer", "par", "share", "most", "step")
 
 
-def way_of(club: Club) -> HandicapWay:
-    """What holds now; the usual formula, not kept, where nothing was decided."""
-    return HandicapWay.objects.filter(club=club).first() or HandicapWay(club=club, formula=USUAL)
+def ways_of(club: Club) -> list[HandicapWay]:
+    """What was decided, the latest first; the usual formula, not kept, where nothing was."""
+    return list(HandicapWay.objects.filter(club=club)) or [HandicapWay(club=club, formula=USUAL)]
+
+
+def way_of(club: Club, day: date | None = None) -> HandicapWay:
+    """What holds on a day, or today; before all that was decided, the first of it."""
+    ways = ways_of(club)
+    asked = day or timezone.localdate()
+    return next((each for each in ways if (each.since or date.min) <= asked), ways[-1])
 
 
 def formula_of(way: HandicapWay) -> HandicapFormula:
@@ -64,27 +73,33 @@ class GrantedHandicaps:
     """Every handicap of a club with the days from which it holds."""
 
     of: Mapping[str, tuple[Sequence[date], Sequence[Number]]] = field(default_factory=dict)
-    newcomer: Number = 0
-    adds: bool = False
-    """Whether a pair has the sum of its players' handicaps instead of the mean."""
+    rules: Sequence[tuple[date, Number, bool]] = ((date.min, 0, False),)
+    """From which day on, what a newcomer has, and whether a pair has the sum of its players' handicaps; the latest decision first."""
+
+    def _rule(self, day: date) -> tuple[date, Number, bool]:
+        return next((each for each in self.rules if each[0] <= day), self.rules[-1])
+
+    def adds(self, day: date) -> bool:
+        """Whether a pair has the sum of its players' handicaps instead of the mean."""
+        return self._rule(day)[2]
 
     def of_player(self, key: str, day: date) -> Number:
         """The handicap of a player on a day.
 
-        >>> found = GrantedHandicaps({"7": ([date(2026, 1, 1), date(2026, 3, 1)], [-9, -6])}, newcomer=9)
+        >>> found = GrantedHandicaps({"7": ([date(2026, 1, 1), date(2026, 3, 1)], [-9, -6])}, [(date(2026, 1, 1), 9, False)])
         >>> found.of_player("7", date(2026, 2, 28)), found.of_player("7", date(2026, 3, 1)), found.of_player("8", date(2026, 3, 1))
         (-9, -6, 9)
         """
         days, values = self.of.get(key, ((), ()))
         number = bisect_right(days, day)
-        return values[number - 1] if number else self.newcomer
+        return values[number - 1] if number else self._rule(day)[1]
 
     def of_pair(self, keys: Sequence[str], day: date) -> Number:
         """The handicap of a pair or a team: the mean of its players' (HCP-01), or the sum."""
         found = [Fraction(self.of_player(key, day)) for key in keys]
         if not found:
             return 0
-        return tidy(sum(found, Fraction(0)) / (1 if self.adds else len(found)))
+        return tidy(sum(found, Fraction(0)) / (1 if self.adds(day) else len(found)))
 
 
 def granted(club: Club) -> GrantedHandicaps:
@@ -93,9 +108,12 @@ def granted(club: Club) -> GrantedHandicaps:
     rows = HandicapEntry.objects.filter(player__club=club).order_by("since", "pk")
     for player, since, handicap in rows.values_list("player", "since", "handicap"):
         holds[str(player)][since] = tidy(Fraction(handicap))
-    formula = formula_of(way_of(club))
     of = {key: (list(found), list(found.values())) for key, found in holds.items()}
-    return GrantedHandicaps(of, formula.newcomer if of else 0, formula.pair == "sum")
+    rules = []
+    for way in ways_of(club):
+        formula = formula_of(way)
+        rules.append((way.since or date.min, formula.newcomer if of else 0, formula.pair == "sum"))
+    return GrantedHandicaps(of, rules)
 
 
 # -- worked out anew -------------------------------------------------------------------------------------------------------
@@ -114,6 +132,27 @@ def worked_out(players: Iterable[Player], formula: HandicapFormula, day: date) -
     return {number: handicap_of(scores[number], day, formula) for number in numbers}
 
 
+def _account(worked: WorkedHandicap) -> list[Sentence]:
+    """The results that a handicap rests on, as they were on that day, and the steps from them."""
+    steps = [say("{text} = {result}", text=step.text, result=shown(step.result, 4)) for step in worked.steps]
+    if not worked.used:
+        return steps
+    results = " ".join(f"{score.day.isoformat()}:{shown(score.percent, 4)}" for score in worked.used)
+    return [say("The results that it rests on: {results}", results=results), *steps]
+
+
+def results_told(blank: str, value: str) -> str:
+    """The results of an account as people read them, the latest first.
+
+    >>> results_told("results", "2026-01-13:56.25 2026-01-06:50")
+    '13 Jan 2026: 56.25%; 6 Jan 2026: 50%'
+    """
+    if blank != "results":
+        return value
+    parts = (each.partition(":") for each in value.split())
+    return "; ".join(f"{date_format(date.fromisoformat(day), 'j M Y')}: {percent}%" for day, _, percent in parts)
+
+
 def take_over(worked: Mapping[int, WorkedHandicap], day: date, by: Account) -> None:
     """Writes new rows for these players from this day on, each with its working."""
     rows = [
@@ -122,9 +161,7 @@ def take_over(worked: Mapping[int, WorkedHandicap], day: date, by: Account) -> N
             since=day,
             handicap=str(Fraction(each.handicap)),
             way="formula",
-            working=kept(
-                [say("{text} = {result}", text=step.text, result=shown(step.result, 4)) for step in each.steps]
-            ),
+            working=kept(_account(each)),
             by=by,
         )
         for player, each in worked.items()

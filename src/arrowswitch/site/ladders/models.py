@@ -246,13 +246,15 @@ class WinnerName(models.Model):
 
 
 class HandicapWay(models.Model):
-    """How the club works handicaps out; the latest row holds."""
+    """How the club works handicaps out; a later row goes before an earlier one from its first day on."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="handicap_ways")
     formula = models.CharField(max_length=20)
     """On which shipped formula it builds."""
     values = models.TextField(default="{}")
     """What differs from that, as JSON."""
+    since = models.DateField(null=True)
+    """The first day that it holds for; without one it holds for all that went before, too."""
     reason = models.CharField(max_length=200, blank=True)
     by = models.ForeignKey(Account, models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField(default=timezone.now)

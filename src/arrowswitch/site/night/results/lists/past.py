@@ -95,7 +95,7 @@ def _of_register(desk: Desk, people: Mapping[str, list[SeatedPlayer]], day: date
             Step(say("{name}", name=player.name), found.of_player(key, day))
             for player, key in zip(seated, keys, strict=True)
         ]
-        together = say("The sum of them") if found.adds else say("The mean of them")
+        together = say("The sum of them") if found.adds(day) else say("The mean of them")
         proposed[who] = WorkedHandicap(found.of_pair(keys, day), (*each, Step(together, found.of_pair(keys, day))))
     return proposed
 
