@@ -319,6 +319,10 @@ def test_the_same_for_the_next_year_begins_a_year_later() -> None:
     page = as_role("director").get(f"/ladders/new/?like={kept.pk}").content.decode()
     assert 'value="2027-01-01"' in page
     assert 'value="2027"' in page
+    Competition.objects.filter(pk=kept.pk).update(title="Winter 2026, from 20261")
+    assert (
+        'value="Winter 2027, from 20261"' in as_role("director").get(f"/ladders/new/?like={kept.pk}").content.decode()
+    )
     assert as_role("director").get("/ladders/new/?like=99999").status_code == 404
 
 

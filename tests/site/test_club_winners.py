@@ -111,6 +111,33 @@ def test_who_shares_the_first_place_wins_too() -> None:
     assert len(standing_winners(kept)) == 2
 
 
+def test_when_it_is_closed_early_who_has_played_too_few_does_not_win() -> None:
+    # three of four nights are held and two must be played: until the fourth is called off, eve may still have a place
+    played(60, 50)
+    sat(date(2026, 1, 20), {"eve fay": 70, "cy dee": 30})
+    kept = competition(SeriesPlan("mean", sessions=4, needed=2, counted=2))
+    page = text(f"/ladders/{kept.pk}/")
+    assert page.index("Eve of Riverside") < page.index("Ann of Riverside")
+    assert "Must play 1 of the 1 session to come." in page
+    assert "1 more is to come." in page
+    assert "have been played: the list is as things stand" not in page  # which would say it twice
+    page = text(f"/ladders/{kept.pk}/close/", "director")
+    assert "By the rules sessions are still to come." in page
+    assert "Ann of Riverside &amp; Bob of Riverside, 55.00%" in page
+    assert "Eve of Riverside" not in page
+    assert not kept.lists.filter(fixed=True).exists()
+    assert "As things stand." in text(f"/ladders/{kept.pk}/")
+    close(kept, account("director"), "snow")
+    assert [str(each.player.given) for each in Winner.objects.get().names.all() if each.player] == ["Ann", "Bob"]
+    page = text(f"/ladders/{kept.pk}/")
+    assert "played 1, and 2 sessions are needed" in page
+    assert "to come" not in page
+    assert "as things stand" not in page
+    assert "Results were corrected" not in page
+    open_again(kept, account("director"), "it was played after all")
+    assert "Must play 1 of the 1 session to come." in text(f"/ladders/{kept.pk}/")
+
+
 def graded() -> Competition:
     """Ann leads the seniors and dee has no grade; cy is a junior."""
     played(60, 50)

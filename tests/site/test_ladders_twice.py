@@ -10,6 +10,7 @@ from people import account, as_role
 from yearbook_rows import person, sat
 
 from arrowswitch.contests.series import SeriesPlan
+from arrowswitch.site.club.models import Player
 from arrowswitch.site.ladders.closing import close
 from arrowswitch.site.ladders.models import HandicapEntry
 
@@ -18,6 +19,7 @@ from arrowswitch.site.ladders.models import HandicapEntry
 def test_every_page_opens_and_a_competition_is_closed() -> None:
     for week in range(2):
         sat(date(2026, 1, 6) + timedelta(weeks=week), {"ann bob": 60, "cy LOU": 40})
+    Player.objects.filter(pk=person("ann").pk).update(grade="Open")
     HandicapEntry.objects.create(player=person("ann"), since=date(2026, 1, 1), handicap="-9", way="hand")
     kept = competition(SeriesPlan("mean", needed=1, by="players", handicap=True), grades=("Open",))
     close(kept, account("director"), "")

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club
-from arrowswitch.site.ladders.keeping import in_step, stamp_now
+from arrowswitch.site.ladders.keeping import as_ended, in_step
 from arrowswitch.site.ladders.models import (
     Competition,
     CompetitionStep,
@@ -52,16 +52,36 @@ def close(competition: Competition, by: Account, reason: str) -> CompetitionStep
         locked = Competition.objects.select_for_update().get(pk=competition.pk)
         if locked.closed != competition.closed and (last := competition.steps.first()):
             return last  # sent twice, or somebody was quicker
-        made = in_step(competition, at_once=10**9).made  # what was made a moment ago, unless it was made again since
+        made = _ended(competition)
         if made is None or not (first := winners_of(made)):
+            competition.closed = locked.closed
             raise NothingToClose
+        made.fixed = True
+        made.save(update_fields=["fixed", "stamp"])
         step = CompetitionStep.objects.create(competition=competition, what="closed", made=made, reason=reason, by=by)
         competition.closed = timezone.now()
         competition.save(update_fields=["closed"])
-        made.fixed, made.stamp = True, stamp_now(competition)
-        made.save(update_fields=["fixed", "stamp"])
         _engrave(competition, step, first)
     return step
+
+
+def _ended(competition: Competition) -> MadeList | None:
+    """The list as it ends, if it ends now; it was made a moment ago, unless it was made again since."""
+    made = in_step(competition, at_once=10**9).made
+    if made is None or competition.closed is not None:
+        return made
+    competition.closed = timezone.now()
+    return as_ended(competition, made)
+
+
+def would_win(competition: Competition) -> list[MadePlace]:
+    """Who would be written down if the competition were closed now; nothing of it is kept."""
+    seen = Competition.objects.select_related("club").get(pk=competition.pk)
+    with transaction.atomic():
+        made = _ended(seen)
+        found = winners_of(made) if made else []
+        transaction.set_rollback(True)
+    return found
 
 
 def _take_all_in(club: Club) -> None:

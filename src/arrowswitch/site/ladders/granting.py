@@ -354,7 +354,8 @@ class HandicapWayForm(forms.Form):
             except BadFormula as problem:
                 self.add_error(None, spoken(problem))
             if asked.last is not None and asked.least > asked.last:
-                self.add_error("least", gettext("Only %(n)d results are looked at.") % {"n": asked.last})
+                told = ngettext("Only %(n)d result is looked at.", "Only %(n)d results are looked at.", asked.last)
+                self.add_error("least", told % {"n": asked.last})
         return given
 
     def values(self) -> str:

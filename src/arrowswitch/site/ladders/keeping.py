@@ -61,10 +61,16 @@ def of_yearbook(competition: Competition, *, at_once: int = AT_ONCE, waits: bool
     return StandingNow(current or fixed, fixed, waits)
 
 
-def stamp_now(competition: Competition) -> str:
-    """What a list of this competition would be made from now."""
+def as_ended(competition: Competition, made: MadeList) -> MadeList:
+    """The list of a competition that is being closed, from the one that it had while it was open: what was still to come is not."""
     rules = competition.in_force
-    return stamp_of(rules, rules.value, chosen(competition.club, rules.value))
+    value = rules.value
+    sessions = chosen(competition.club, value)
+    stamp = stamp_of(rules, value, sessions)
+    if made.is_open:
+        return make(competition, rules, stamp, sessions, then={})
+    made.stamp = stamp
+    return made
 
 
 def fixed_list(competition: Competition) -> MadeList | None:

@@ -94,12 +94,13 @@ def _nights(club: Club, nights: Sequence[str]) -> Mapping[tuple[object, str], st
 def stamp_of(rules: CompetitionRules, value: LadderRules, sessions: Sequence[ChosenSession]) -> str:
     """What a list is made from, in short: it is out of date when this is another."""
     club = rules.competition.club_id
-    seen: list[object] = [EDITION, rules.pk, [(each.facts.number, each.last) for each in sessions]]
+    ended = rules.competition.closed is not None
+    seen: list[object] = [EDITION, rules.pk, ended, [(each.facts.number, each.last) for each in sessions]]
     if value.plan.handicap:
         entries = HandicapEntry.objects.filter(player__club=club).order_by("-pk").values_list("pk")[:1]
         ways = HandicapWay.objects.filter(club=club).values_list("pk")[:1]
         seen += [list(entries), list(ways)]
-    if value.grades and rules.competition.closed is None:
+    if value.grades and not ended:
         seen.append(sorted(Player.objects.filter(club=club).exclude(grade="").values_list("pk", "grade")))
     return sha256(repr(seen).encode()).hexdigest()
 
@@ -231,16 +232,27 @@ def grades_then(competition: Competition) -> Mapping[frozenset[str], str]:
     }
 
 
-def make(competition: Competition, rules: CompetitionRules, stamp: str, sessions: Sequence[ChosenSession]) -> MadeList:
-    """Makes the list and writes it in the place of the one before, unless that was fixed."""
+def make(
+    competition: Competition,
+    rules: CompetitionRules,
+    stamp: str,
+    sessions: Sequence[ChosenSession],
+    then: Mapping[frozenset[str], str] | None = None,
+) -> MadeList:
+    """Makes the list and writes it in the place of the one before, unless that was fixed. Once it is closed nothing is to come, whatever
+    number of sessions was said; `then` has the grades that hold instead of those of the register."""
     value, club = rules.value, competition.club
+    if competition.closed is not None:
+        value = replace(value, plan=replace(value.plan, sessions=None))
     taken = ready(club, value, sessions)
     problem, is_open = "", False
     places: list[ListedPlace] = []
     notes: Sequence[Sentence] = ()
     if taken.parts:
         try:
-            grades, then = (_grades(club), grades_then(competition)) if value.grades else ({}, {})
+            grades = _grades(club) if value.grades else {}
+            if then is None:
+                then = grades_then(competition) if value.grades else {}
             places, made = listed(value, taken.parts, grades, then)
             notes, is_open = made.notes, made.open
         except BadContest as refusal:

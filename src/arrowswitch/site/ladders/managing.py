@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.db import transaction
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -43,7 +45,9 @@ def _next_year(pattern: Competition, club: Club) -> dict[str, object]:
         day = found[name]
         if day is not None:
             found[name] = day.replace(year=day.year + 1, day=min(day.day, 28) if day.month == 2 else day.day)
-    return {**found, "year": pattern.year + 1, "added": [], "left_out": []}
+    year = pattern.year + 1
+    title = re.sub(rf"\b{pattern.year}\b", str(year), pattern.title)  # Spring ladder 2026
+    return {**found, "title": title, "year": year, "added": [], "left_out": []}
 
 
 @allow(*DIRECTORS)

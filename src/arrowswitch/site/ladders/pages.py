@@ -22,7 +22,7 @@ from arrowswitch.site.club.models import Club
 from arrowswitch.site.ladders.closing import different
 from arrowswitch.site.ladders.handing_out import paper_of, spreadsheet
 from arrowswitch.site.ladders.keeping import StandingNow, in_step
-from arrowswitch.site.ladders.models import Competition, MadePlace
+from arrowswitch.site.ladders.models import Competition, MadeList, MadePlace
 from arrowswitch.site.ladders.reading import result_of
 from arrowswitch.site.ladders.sentences import kept_again
 from arrowswitch.site.ladders.shown import names_of, nights_called, parts_shown, sessions_shown, with_people, working_of
@@ -32,6 +32,7 @@ from arrowswitch.site.night.naming import Eyes
 from arrowswitch.site.requests import ClubRequest
 from arrowswitch.site.website.unnamed import as_read
 from arrowswitch.site.work.paper import pdf
+from arrowswitch.words import Sentence
 
 A_PAGE = 100
 SESSIONS = 60
@@ -98,7 +99,7 @@ def ladder(request: ClubRequest, ladder: int) -> HttpResponse:
         "page": page,
         "parts": parts_shown(list(page), plan, eyes, competition.club),
         "problem": [*kept_again(made.problem)] if made else [],
-        "notes": kept_again(made.notes) if made else [],
+        "notes": _notes(made) if made else [],
         "sessions": sessions_shown(made, most=SESSIONS) if made else [],
         "coming": _coming(competition.club, value) if competition.closed is None else [],
         "left": max((plan.sessions or 0) - made.held, 0) if made else 0,
@@ -110,6 +111,11 @@ def ladder(request: ClubRequest, ladder: int) -> HttpResponse:
         "more_changed": len(changed) > MOST_CHANGED,
     }
     return render(request, "ladders/ladder.html", context)
+
+
+def _notes(made: MadeList) -> list[Sentence]:
+    """What must be said about the list, but for how many sessions are to come: the head of the page says that."""
+    return [each for each in kept_again(made.notes) if not {"played", "sessions"} <= each.values.keys()]
 
 
 def _coming(club: Club, rules: LadderRules) -> list[CalendarDate]:

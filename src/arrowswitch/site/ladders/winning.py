@@ -30,6 +30,7 @@ from arrowswitch.site.ladders.closing import (
     take_back,
     trophy_called,
     winners_of,
+    would_win,
 )
 from arrowswitch.site.ladders.handing_out import paper_of, spreadsheet
 from arrowswitch.site.ladders.keeping import in_step
@@ -296,7 +297,7 @@ def _closing_asked(request: MemberRequest, number: int, problem: str) -> HttpRes
     first: list[dict[str, Any]] = []
     if made is not None:
         plan = made.rules.value.plan
-        lines = winners_of(made)
+        lines = would_win(competition) if made.is_open else winners_of(made)
         grades = any(line.part for line in lines)
         first = [
             {
