@@ -70,6 +70,12 @@ def test_the_list_is_as_things_stand_until_the_last_night() -> None:
     assert why(made)["dee"] == "has played 2 of 4 sessions and can no longer play the 5 that are needed"
 
 
+def test_more_nights_than_were_said_count_and_that_is_told() -> None:
+    made = series(SIX, SeriesPlan.ladder(5, 5, 5))
+    assert made.notes == ("6 sessions count, though by the rules there are 5 sessions in all.",)
+    assert ranks(made)[0] == ("ann", "1", "60")
+
+
 def test_who_played_all_nights_with_one_partner_has_no_place_where_another_is_asked_for() -> None:
     # LAD-02, (3, 3, 3) with at least one other partner
     nights = [

@@ -62,14 +62,25 @@ def test_a_correction_after_closing_is_said_with_the_difference_and_changes_noth
     assert "Results were corrected" not in before
     write(last, {"ann bob": 30, "cy dee": 70})
     page = text(f"/ladders/{kept.pk}/")
-    assert "Results were corrected since it was closed" in page
+    assert "Results were corrected or posted since it was closed" in page
     assert "1 · 55.00%" in page
     assert "2 · 45.00%" in page
     ranking = page[page.index('aria-label="Ranking') :]
     assert ranking.index("Ann of") < ranking.index("Cy of")
     assert str(Winner.objects.get().names.all()[0].player) == "Ann of Riverside"
     rebuild(our_club())
-    assert "Results were corrected since it was closed" in text(f"/ladders/{kept.pk}/")
+    assert "Results were corrected or posted since it was closed" in text(f"/ladders/{kept.pk}/")
+
+
+def test_a_session_that_is_posted_after_closing_is_said_too() -> None:
+    played(60)
+    kept = pairs()
+    close(kept, account("director"), "")
+    sat(date(2026, 1, 13), {"ann bob": 30, "cy dee": 70})
+    page = text(f"/ladders/{kept.pk}/")
+    assert "Results were corrected or posted since it was closed" in page
+    assert page.index("1 · 60.00%") < page.index("2 · 45.00%")
+    assert len(Winner.objects.get().names.all()) == 2
 
 
 def test_closed_again_the_winners_who_differ_are_replaced_and_the_others_stay() -> None:

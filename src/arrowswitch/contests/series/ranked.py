@@ -371,6 +371,14 @@ def _notes(whole: _Series) -> list[Sentence]:
                 sessions=counted("sessions", plan.sessions or 0),
             )
         )
+    if plan.sessions is not None and len(whole.parts) > plan.sessions:
+        found.append(
+            say(
+                "{held} count, though by the rules there are {sessions} in all.",
+                held=counted("sessions", len(whole.parts)),
+                sessions=counted("sessions", plan.sessions),
+            )
+        )
     if plan.way == "points":
         for part in whole.parts:
             most = {(entry.boards, entry.maximum) for entry in part.entries if entry.boards}
