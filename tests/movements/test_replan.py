@@ -312,8 +312,11 @@ def test_boards_that_wait_on_a_relay_are_not_sent_for_at_the_table_where_they_we
     assert [m.round for m in plan.meetings if 1 in m.boards] == [1, 6, 7, 8, 9]
     rest = [replace(m, boards=plan.at[6, 5].boards) if (m.round, m.table) == (6, 2) else m for m in here.planned]
     rest = [m for m in rest if (m.round, m.table) != (6, 5)]
-    (carry,) = carries(here, rest)
+    away, carry = carries(here, rest)
     assert str(carry_told(carry)) == "Lay boards 1-3 on table 2."
+    assert str(carry_told(away)) == (
+        "Take boards 19-21 away from table 3, and keep them: table 1 plays them next, in round 7."
+    )
 
 
 def test_what_is_told_of_a_round_that_is_arranged_anew_is_refused_in_a_sentence() -> None:

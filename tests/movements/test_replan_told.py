@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
+from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
 
-from arrowswitch.movements import Movement, build, replan
+from arrowswitch.movements import FAMILIES, ImpossibleWish, Movement, build, replan
 from arrowswitch.movements.cards.announcements import MOVES, special_moves
 from arrowswitch.movements.replan import NightStanding, Way, standing
 from arrowswitch.words import Sentence
@@ -132,3 +135,133 @@ def test_who_does_what_is_said_comes_to_the_seat_and_the_boards_of_the_plan(seed
                         way.title,
                         [str(t) for t in way.say],
                     )
+
+
+# -- where the boards go, by the cards on the tables and by what is said -----------------------------------------------
+
+SIZES = (5, "5½", 6, "6½", 7, "7½", 8, "8½", 9, 10)
+
+
+@cache
+def with_relays_and_all() -> tuple[Movement, ...]:
+    """Every family of pairs, with one set of boards."""
+    found = []
+    for name, family in FAMILIES.items():
+        for tables in SIZES if family.kind == "pairs" else ():
+            try:
+                movement = build(name, tables=tables)
+            except ImpossibleWish:
+                continue
+            if movement.rounds > 2 and not movement.draws and movement.copies == 1:
+                found.append(movement)
+    return tuple(found)
+
+
+def boards_gone_wrong(random: Random, here: NightStanding) -> NightStanding:
+    """Something of which boards, or people, are elsewhere than planned."""
+    night, number = here.night, random.choice((here.played, here.played, random.randint(2, here.played)))
+    tables = sorted({m.table for m in night.by_round[number]})
+    match random.randrange(5):
+        case 0:
+            return replan.boards_lay_wrong(here, number, *random.sample(tables, 2))
+        case 1:
+            return replan.changed_seats(here, number, *random.sample(night.contestants, 2))
+        case 2:
+            return replan.without(here, random.choice(night.contestants))
+        case 3:
+            table, board = random.choice(tables), random.choice(night.boards)
+            laid = tuple((each, table) for each in replan.set_of(here, board))
+            return replace(here, lying=(*here.lying, *laid))
+        case _:
+            return replan.move_missed(here, number, people=random.random() < 0.5)
+
+
+def tables_of(movement: Movement, number: int) -> dict[int, set[int]]:
+    found: defaultdict[int, set[int]] = defaultdict(set)
+    for m in movement.by_round.get(number, ()):
+        for board in m.boards:
+            found[board].add(m.table)
+    return dict(found)
+
+
+def numbers(text: object) -> list[int]:
+    found: list[int] = []
+    for part in str(text).split(", "):
+        first, _, last = part.partition("-")
+        found += range(int(first), int(last or first) + 1)
+    return found
+
+
+class Porters:
+    """The boards: from each table they go where its card says, 0 is a relay, unless something is said of them."""
+
+    def __init__(self, here: NightStanding, way: Way) -> None:
+        self.way, self.plan = way, here.plan or here.night
+        really = tables_of(here.night, here.played)
+        self.at = {board: really.get(board, {0}) for board in here.night.boards}
+        self.at.update({board: {table} for board, table in here.lying})
+
+    def move(self, number: int) -> None:
+        before, after = tables_of(self.plan, number - 1), tables_of(self.plan, number)
+        passed_on: defaultdict[int, set[int]] = defaultdict(set)
+        for board, tables in before.items():
+            for table in tables:
+                passed_on[table] |= after.get(board, {0})
+        for board, tables in self.at.items():
+            if 0 in tables:
+                self.at[board] = after[board] if board in after and board not in before else {0}
+            else:
+                self.at[board] = set().union(*(passed_on.get(table, {table}) for table in tables))
+        for each in self.way.movement.instructions:
+            if each.after == number - 1:
+                self._told(each.text)
+
+    def _told(self, text: Sentence) -> None:
+        words, values = text.template, text.values
+        if words.startswith(("Carry boards", "Lay boards", "Boards {boards} stay")):
+            self.at.update({key: {int(values["table"])} for key in numbers(values["boards"])})
+        if words.startswith("Take boards"):
+            self.at.update({key: {0} for key in numbers(values["boards"])})
+        if words.startswith("Boards of round"):
+            for each in re.split(r"(?<= at table)( \d+)(?:, |$)", str(values["laid"]))[:-1]:
+                if each.endswith(" at table"):
+                    boards = numbers(each.removesuffix(" at table"))
+                else:
+                    self.at.update({key: {int(each)} for key in boards})
+        if "share boards" in words:
+            for board in numbers(values["boards"]):
+                self.at[board] = self.at[board] | set(numbers(values["tables"]))
+
+    def played(self, number: int) -> None:
+        """Of tables that share in this round only, the one that usually has the boards passes them on."""
+        planned = tables_of(self.plan, number)
+        for board, tables in tables_of(self.way.movement, number).items():
+            self.at[board] = tables & planned.get(board, set()) or tables
+
+
+@pytest.mark.parametrize("seed", range(examples(200)))
+def test_boards_come_to_their_tables_by_the_cards_and_by_what_is_said_and_none_lie_in_the_way(seed: int) -> None:
+    random = Random(seed)
+    plan = random.choice(with_relays_and_all())
+    here = standing(plan, random.randint(2, plan.rounds - 1))
+    for _ in range(random.randint(1, 2)):
+        try:
+            here = boards_gone_wrong(random, here)
+        except ImpossibleWish:  # two who met do not sit in each other's seats
+            continue
+    for way in replan.ways(here, tries=300):
+        if any(each.text.template.startswith("For round {round}, counted") for each in way.instructions):
+            continue  # told as a shift of the whole room, which the test above obeys
+        porters, said = Porters(here, way), [str(each.text) for each in way.instructions]
+        for number in range(here.played + 1, way.movement.rounds + 1):
+            porters.move(number)
+            needed = tables_of(way.movement, number)
+            for board, tables in needed.items():
+                assert porters.at[board] & tables, (number, board, porters.at[board], tables, plan.family, said)
+            if number == here.played + 1:
+                in_use = Counter(table for tables in needed.values() for table in tables)
+                due = tables_of(here.night, number)
+                for board, tables in porters.at.items():
+                    foreign = {table for table in tables - {0} if in_use[table] and table not in due.get(board, ())}
+                    assert board in needed or not foreign, (number, board, foreign, plan.family, said)
+            porters.played(number)

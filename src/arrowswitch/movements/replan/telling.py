@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from arrowswitch.movements.cards.announcements import special_moves
-from arrowswitch.movements.model import Instruction, Meeting, Occasion
+from arrowswitch.movements.model import Instruction, Meeting, Movement, Occasion
 from arrowswitch.movements.replan.displaced import Displaced, displaced
 from arrowswitch.movements.replan.standing import NightStanding
 from arrowswitch.words import Sentence, say, say_count, spans
@@ -27,11 +27,16 @@ FEW = 8
 
 
 class Carry(NamedTuple):
-    """Boards to carry before the next round; the table that they lie at is 0 where nobody knows."""
+    """Boards to carry before the next round; the table that they lie at is 0 where nobody knows.
+
+    Table 0 is none: they are in the way, and are kept until somebody plays them again.
+    """
 
     boards: tuple[int, ...]
     lie: int
     table: int
+    until: tuple[int, int] = (0, 0)
+    """The round and the table where boards that are kept are played again; 0 and 0 if they are not."""
 
 
 def carries(here: NightStanding, rest: Iterable[Meeting]) -> tuple[Carry, ...]:
@@ -51,15 +56,57 @@ def carries(here: NightStanding, rest: Iterable[Meeting]) -> tuple[Carry, ...]:
     left = {board for m in here.past if m.round == here.played for board in m.boards}
     found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     coming = tuple(rest)
-    for board, tables in {**_left_lying(here, coming, astray), **_tables(first, coming)}.items():
+    together = not goes_on(here, coming) and _shifts(here, coming) is not None
+    for board, tables in {**_left_lying(here, coming, {*astray, *moved}), **_tables(first, coming)}.items():
         # What was not in play in the last round has moved on since, to a relay or past an empty table
         lie = here.lies.get(board, 0) if board in left or board in moved or not here.played else 0
-        usual = any((board, table) in planned and board not in moved for table in tables)
-        # What lies right already would be passed on by the usual move, unless it has been laid there
-        if board in astray or not (usual or lie in tables):
+        usual = together or any((board, table) in planned for table in tables)
+        # The usual move would take away what lies right already
+        if board in astray or board in moved or not usual:
             # Of tables that share one gets the boards, and the others come by them there
             found[lie, lie if lie in tables else min(tables)].append(board)
-    return tuple(Carry(tuple(sorted(boards)), *place) for place, boards in sorted(found.items(), key=lambda e: e[0][1]))
+    to_tables = [Carry(tuple(sorted(boards)), *place) for place, boards in sorted(found.items(), key=lambda e: e[0][1])]
+    carried = {board for boards in found.values() for board in boards}
+    return (*(() if together else _in_the_way(here, coming, carried)), *to_tables)
+
+
+def _in_the_way(here: NightStanding, rest: tuple[Meeting, ...], carried: Collection[int]) -> list[Carry]:
+    """Boards that nobody plays in the next round, and that the usual move brings to a table where they are not due, or others are."""
+    if not here.played:
+        return []
+    first, plan, aside, moved = here.played + 1, here.plan or here.night, displaced(here), dict(here.lying)
+    now, due, arrives = _tables(first, rest), _tables(first, plan.meetings), _usual_way(plan, here.played)
+    last = {board for m in here.past if m.round == here.played for board in m.boards}
+    found: defaultdict[tuple[int, tuple[int, int]], list[int]] = defaultdict(list)
+    for board in sorted({*last, *moved} - {*now, *carried, *here.out}):
+        if aside.boards_by and board not in aside.boards and board not in moved:
+            continue  # it goes with the others where the plan has it
+        lie = here.lies.get(board, 0)
+        with_others = [
+            table
+            for table in ({lie} if board in moved else arrives.get(lie, {lie})) - {0}
+            if table not in due.get(board, ()) or not _of_the_set(board, table, due, now)
+        ]
+        if with_others:
+            again = min(((m.round, m.table) for m in rest if board in m.boards), default=(0, 0))
+            found[lie, again].append(board)
+    return [Carry(tuple(boards), lie, 0, again) for (lie, again), boards in sorted(found.items())]
+
+
+def _of_the_set(board: int, table: int, due: Mapping[int, list[int]], now: Mapping[int, list[int]]) -> bool:
+    """Whether a table that is due to have a board has others of its set, or none at all."""
+    there = {each for each, tables in now.items() if table in tables}
+    return not there or any(table in due.get(each, ()) for each in there)
+
+
+def _usual_way(plan: Movement, number: int) -> Mapping[int, set[int]]:
+    """Where boards go from each table after a round, as the cards on the tables say; 0 is a relay."""
+    found: defaultdict[int, set[int]] = defaultdict(set)
+    following = _tables(number + 1, plan.meetings)
+    for board, tables in _tables(number, plan.meetings).items():
+        for table in tables:
+            found[table].update(following.get(board, [0]))
+    return found
 
 
 def _left_lying(here: NightStanding, rest: tuple[Meeting, ...], astray: Collection[int]) -> dict[int, list[int]]:
@@ -72,6 +119,17 @@ def _left_lying(here: NightStanding, rest: tuple[Meeting, ...], astray: Collecti
 def carry_told(carry: Carry) -> Sentence:
     """One thing to carry, in words."""
     values = {"boards": spans(carry.boards), "lie": carry.lie, "table": carry.table}
+    if not carry.table:
+        round_number, table = carry.until
+        if not round_number:
+            return say("Take boards {boards} away from table {lie}: nobody plays them again.", **values)
+        return say(
+            "Take boards {boards} away from table {lie}, and keep them: table {table} plays them next, in round {round}.",
+            boards=spans(carry.boards),
+            lie=carry.lie,
+            table=table,
+            round=round_number,
+        )
     if carry.lie == carry.table:
         return say("Boards {boards} stay on table {table}.", **values)
     if carry.lie:
@@ -158,7 +216,8 @@ def _to_bring(here: NightStanding, rest: tuple[Meeting, ...]) -> dict[int, list[
 
     Boards that were carried elsewhere for a round do not come by the usual move to the next either.
     """
-    astray = set(dict(here.lying)) | displaced(here).boards
+    kept = {board for each in carries(here, rest) if not each.table for board in each.boards}
+    astray = set(dict(here.lying)) | displaced(here).boards | kept
     found: dict[int, list[Meeting]] = {}
     for number in here.rounds:
         planned = _tables(number, here.planned)
@@ -188,6 +247,7 @@ def _told(here: NightStanding, rest: tuple[Meeting, ...]) -> Iterator[tuple[int,
     if goes_on(here, rest):
         yield from _catching_up(here, rest, aside)
         yield from _back(here, rest, aside)
+        yield from _kept_until(here, rest)
         due = [m for m in here.planned if m.round <= last]
         usual = [m for m in due if not here.gone & set(night.seated(m))]
         most = here.most or night.boards_per_round
@@ -204,6 +264,23 @@ def _told(here: NightStanding, rest: tuple[Meeting, ...]) -> Iterator[tuple[int,
         yield now, say_count("Play only {n} board in each round.", "Play only {n} boards in each round.", here.most)
     if last < night.rounds:
         yield now, say("Round {round} is the last.", round=last)
+
+
+def _kept_until(here: NightStanding, rest: tuple[Meeting, ...]) -> Iterator[tuple[int, Sentence]]:
+    """What was taken away from the tables is brought when it is due."""
+    by_round: defaultdict[int, list[tuple[int, tuple[int, ...]]]] = defaultdict(list)
+    for each in carries(here, rest):
+        if not each.table and each.until[0]:
+            by_round[each.until[0]].append((each.until[1], each.boards))
+    for number, places in sorted(by_round.items()):
+        yield number - 1, _brought(number, sorted(places))
+
+
+def _brought(number: int, places: Iterable[tuple[int, tuple[int, ...]]]) -> Sentence:
+    laid = ", ".join(
+        str(say("{boards} at table {table}", boards=spans(boards), table=table)) for table, boards in places
+    )
+    return say("Boards of round {round}: {laid}.", round=number, laid=laid)
 
 
 def goes_on(here: NightStanding, rest: Iterable[Meeting]) -> bool:
@@ -375,6 +452,7 @@ def _changes(here: NightStanding, rest: tuple[Meeting, ...]) -> Iterator[tuple[i
     many = False
     to_bring = _to_bring(here, rest)
     said: list[tuple[int, Sentence]] = []
+    brought: list[tuple[int, Sentence]] = []
     for number in here.rounds:
         meetings = [m for m in rest if m.round == number]
         moved = []
@@ -388,6 +466,9 @@ def _changes(here: NightStanding, rest: tuple[Meeting, ...]) -> Iterator[tuple[i
                     away.discard(who)
                 else:
                     away.add(who)
+        boards = to_bring[number]
+        if boards and number > here.played + 1:
+            brought.append((number - 1, _brought(number, ((m.table, m.boards) for m in boards))))
         playing = {each for m in meetings for each in night.seated(m)}
         idle = [
             each
@@ -401,12 +482,6 @@ def _changes(here: NightStanding, rest: tuple[Meeting, ...]) -> Iterator[tuple[i
             said.append((number - 1, _elsewhere(here, number, moved)))
         if idle:
             said.append((number - 1, _sitting_out(number, list(map(label, idle)))))
-        boards = to_bring[number]
-        if boards and number > here.played + 1:
-            laid = ", ".join(
-                str(say("{boards} at table {table}", boards=spans(m.boards), table=m.table)) for m in boards
-            )
-            said.append((number - 1, say("Boards of round {round}: {laid}.", round=number, laid=laid)))
     if many:
         yield (
             here.played,
@@ -416,9 +491,13 @@ def _changes(here: NightStanding, rest: tuple[Meeting, ...]) -> Iterator[tuple[i
                 round=here.played + 1,
             ),
         )
-        yield here.played, say("The director brings the boards.")
+        if aside.boards_by:
+            yield here.played, _shift_told(here.played + 1, 0, -aside.boards_by % aside.tables, aside.tables)
+        yield here.played, say("Boards move as before; the director brings those that do not come by themselves.")
+        yield from brought
         return
     yield from _catching_up(here, rest, aside)
+    said += brought
     if said:
         yield (
             here.played,

@@ -85,7 +85,7 @@ class Way:
             "say": [str(text) for text in self.say],
             "steps": [{"after": each.after, "text": str(each.text)} for each in self.instructions],
             "carry": [
-                {"boards": list(each.boards), "from_table": each.lie or None, "to_table": each.table}
+                {"boards": list(each.boards), "from_table": each.lie or None, "to_table": each.table or None}
                 for each in self.carries
             ],
             "to_adjust": [one._asdict() | {"boards": list(one.boards)} for one in self.lost],
