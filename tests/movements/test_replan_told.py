@@ -192,24 +192,38 @@ def numbers(text: object) -> list[int]:
     return found
 
 
+KEPT = 0
+"""What the director keeps comes to a table only when it is told."""
+
+
 class Porters:
-    """The boards: from each table they go where its card says, 0 is a relay, unless something is said of them."""
+    """The boards: from each table they go where its card says, unless something is said of them. A relay is minus the table before it."""
 
     def __init__(self, here: NightStanding, way: Way) -> None:
         self.way, self.plan = way, here.plan or here.night
+        self.relay: dict[int, set[int]] = {}
+        for number in range(2, here.played + 1):
+            self._relays(number)
         really = tables_of(here.night, here.played)
-        self.at = {board: really.get(board, {0}) for board in here.night.boards}
+        self.at = {board: really.get(board) or self.relay.get(board, {-1000}) for board in here.night.boards}
         self.at.update({board: {table} for board, table in here.lying})
+
+    def _relays(self, number: int) -> None:
+        """On which relay the plan has each board in a round."""
+        before, after = tables_of(self.plan, number - 1), tables_of(self.plan, number)
+        self.relay.update({board: {-max(tables)} for board, tables in before.items() if board not in after})
 
     def move(self, number: int) -> None:
         before, after = tables_of(self.plan, number - 1), tables_of(self.plan, number)
+        waiting = {board: self.relay.get(board, {-1000}) for board in self.at if board not in before}
+        self._relays(number)
         passed_on: defaultdict[int, set[int]] = defaultdict(set)
         for board, tables in before.items():
             for table in tables:
-                passed_on[table] |= after.get(board, {0})
+                passed_on[table] |= after.get(board) or self.relay[board]
         for board, tables in self.at.items():
-            if 0 in tables:
-                self.at[board] = after[board] if board in after and board not in before else {0}
+            if board in after and tables & waiting.get(board, set()):
+                self.at[board] = after[board]
             else:
                 self.at[board] = set().union(*(passed_on.get(table, {table}) for table in tables))
         for each in self.way.movement.instructions:
@@ -221,7 +235,7 @@ class Porters:
         if words.startswith(("Carry boards", "Lay boards", "Boards {boards} stay")):
             self.at.update({key: {int(values["table"])} for key in numbers(values["boards"])})
         if words.startswith("Take boards"):
-            self.at.update({key: {0} for key in numbers(values["boards"])})
+            self.at.update({key: {KEPT} for key in numbers(values["boards"])})
         if words.startswith("Boards of round"):
             for each in re.split(r"(?<= at table)( \d+)(?:, |$)", str(values["laid"]))[:-1]:
                 if each.endswith(" at table"):
@@ -262,6 +276,8 @@ def test_boards_come_to_their_tables_by_the_cards_and_by_what_is_said_and_none_l
                 in_use = Counter(table for tables in needed.values() for table in tables)
                 due = tables_of(here.night, number)
                 for board, tables in porters.at.items():
-                    foreign = {table for table in tables - {0} if in_use[table] and table not in due.get(board, ())}
+                    foreign = {
+                        table for table in tables if table > 0 and in_use[table] and table not in due.get(board, ())
+                    }
                     assert board in needed or not foreign, (number, board, foreign, plan.family, said)
             porters.played(number)

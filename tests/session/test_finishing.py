@@ -178,6 +178,31 @@ def test_boards_that_stayed_and_were_played_again_do_not_count_and_the_others_ge
     assert night.state.sections["A"].movement.at[3, 1].boards != build("mitchell", tables=5).at[3, 1].boards
 
 
+def test_boards_that_the_visitors_of_a_team_have_had_before_do_not_count_and_the_match_is_awarded() -> None:
+    night = night_in(build("american-whist", teams=7), 4, method="imps")
+    best = found(night, "seats:4-6-2-once")[0]
+    visitors = [m for m in best.way.movement.meetings if m.ew == 2 and m.round <= 4]
+    (again,) = [m for m in visitors if any(set(m.boards) & set(o.boards) for o in visitors if o.round < m.round)]
+    assert [(one.round, one.table, one.pair, one.boards) for one in best.proposal.lost] == [
+        (again.round, again.table, 2, again.boards)
+    ]
+    use(night, best)
+    for board in again.boards:
+        assert night.state.lines[LineKey("A", again.round, again.table, board)].void
+    (task,) = [str(each.text) for each in night.state.tasks.values() if "13-16" in str(each.text)]
+    assert task.startswith("Team 2 has had boards 13-16 before, at table 7 in round 4 they do not count")
+    # Both halves of a team play each board, which is no second play
+    assert not found(night_in(build("american-whist", teams=7), 4, method="imps"), "seats:3-6-4-once")[0].proposal.lost
+
+
+def test_results_that_went_over_to_the_boards_that_were_there_are_not_told_as_wrong_when_it_is_done() -> None:
+    night = night_in(build("howell", tables=6), 4)
+    use(night, found(night, "exchanged:4-1-2")[0])
+    assert not [
+        str(note) for entry in night.state.journal for note in entry.notes if "but it was not there" in str(note)
+    ]
+
+
 def test_a_result_of_another_board_tells_who_has_held_it() -> None:
     night = night_in(build("mitchell", tables=5), 1)
     here = tonight(night.state, "A")

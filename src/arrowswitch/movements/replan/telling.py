@@ -71,25 +71,28 @@ def carries(here: NightStanding, rest: Iterable[Meeting]) -> tuple[Carry, ...]:
 
 
 def _in_the_way(here: NightStanding, rest: tuple[Meeting, ...], carried: Collection[int]) -> list[Carry]:
-    """Boards that nobody plays in the next round, and that the usual move brings to a table where they are not due, or others are."""
+    """Boards that nobody plays in the next round, and that the usual move brings to a wrong relay, or to a table of others."""
     if not here.played:
         return []
     first, plan, aside, moved = here.played + 1, here.plan or here.night, displaced(here), dict(here.lying)
     now, due, arrives = _tables(first, rest), _tables(first, plan.meetings), _usual_way(plan, here.played)
     last = {board for m in here.past if m.round == here.played for board in m.boards}
     found: defaultdict[tuple[int, tuple[int, int]], list[int]] = defaultdict(list)
-    for board in sorted({*last, *moved} - {*now, *carried, *here.out}):
+    for board in sorted({*last, *moved, *aside.boards} - {*now, *carried, *here.out}):
         if aside.boards_by and board not in aside.boards and board not in moved:
             continue  # it goes with the others where the plan has it
-        lie = here.lies.get(board, 0)
-        with_others = [
+        # What never came to its table waits on a relay still, though the plan has it on another
+        lie = here.lies.get(board, 0) if board in last or board in moved else 0
+        elsewhere = board in aside.boards or board in moved
+        with_others = (elsewhere and board not in due) or [
             table
             for table in ({lie} if board in moved else arrives.get(lie, {lie})) - {0}
             if table not in due.get(board, ()) or not _of_the_set(board, table, due, now)
         ]
         if with_others:
             again = min(((m.round, m.table) for m in rest if board in m.boards), default=(0, 0))
-            found[lie, again].append(board)
+            if lie or again[0]:
+                found[lie, again].append(board)
     return [Carry(tuple(boards), lie, 0, again) for (lie, again), boards in sorted(found.items())]
 
 
@@ -124,7 +127,9 @@ def carry_told(carry: Carry) -> Sentence:
         if not round_number:
             return say("Take boards {boards} away from table {lie}: nobody plays them again.", **values)
         return say(
-            "Take boards {boards} away from table {lie}, and keep them: table {table} plays them next, in round {round}.",
+            "Take boards {boards} away from table {lie}, and keep them: table {table} plays them next, in round {round}."
+            if carry.lie
+            else "Take boards {boards} from the relay, and keep them: table {table} plays them next, in round {round}.",
             boards=spans(carry.boards),
             lie=carry.lie,
             table=table,

@@ -335,8 +335,8 @@ def contradicted(state: State, section: Section, night: Movement, *, follow: boo
     """Results of the plan that another one would not have; those that `follow` only if their board is not there."""
     for key in sorted(state.lines):
         record = state.lines[key]
-        if key.section != section.name or not fits(section.movement, key, record):
-            continue  # of another section, or entered against the movement anyway
+        if key.section != section.name or record.void or not fits(section.movement, key, record):
+            continue  # of another section, struck out, or entered against the movement anyway
         there = night.at.get((key.round, key.table))
         if not (there and key.board in there.boards if follow else fits(night, key, record)):
             yield key

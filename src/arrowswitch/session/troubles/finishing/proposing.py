@@ -140,7 +140,7 @@ def _idea(state: State, section: Section, wish: FinishWish, way: Way) -> Idea:
     here = wish.standings[0]
     before, after = section.movement, way.movement
     since = min(first_difference(before, after), way.from_round)
-    lost = tuple(sorted({*new_losses(before, _second_plays(way)), *(one for one in way.lost if one.why == "seen")}))
+    lost = tuple(sorted({*_second_plays(way, before), *(one for one in way.lost if one.why == "seen")}))
     strikes, entries = _moved_results(state, section, after, way.from_round)
     again = _struck_second_plays(state, section, lost, way.from_round)
     deeds: list[ProposedAct] = [*strikes, *again]
@@ -156,8 +156,10 @@ def _idea(state: State, section: Section, wish: FinishWish, way: Way) -> Idea:
     deeds += _departures(state, section, here, way)
     deeds += _two_winners(state, section, way)
     steps = tuple(each for each in way.instructions if each.after >= way.from_round - 1)
-    halves = tuple(_half_matches(section, way))
-    return Idea(way.name, way.title, tuple(deeds), steps, lost, tasks=(*awards(section, lost, after, before), *halves))
+    teams = before.kind == "teams"
+    due = (*_matches_to_award(section, way, lost), *_half_matches(section, way, lost)) if teams else ()
+    tasks = due or tuple(awards(section, lost, after, before))
+    return Idea(way.name, way.title, tuple(deeds), steps, lost, tasks=tasks)
 
 
 def _against(way: Way, here: NightStanding) -> list[Fault]:
@@ -201,13 +203,26 @@ def _struck_second_plays(state: State, section: Section, lost: Iterable[ToAdjust
             yield ProposedAct(acts.Strike(key))
 
 
-def _second_plays(way: Way) -> Iterator[ToAdjust]:
-    """Boards that somebody has really played twice (Law 15B)."""
+def _second_plays(way: Way, before: Movement) -> Iterator[ToAdjust]:
+    """Boards that somebody has really played twice (Law 15B), as was not known before."""
     past = [m for m in way.movement.meetings if m.round < way.from_round]
     if way.movement.kind == "pairs":
-        yield from seen_again(past)
+        yield from new_losses(before, seen_again(past))
     elif way.movement.kind == "individual":
-        yield from _seen_by_players(way.movement, past)
+        yield from new_losses(before, _seen_by_players(way.movement, past))
+    else:
+        known = set(_seen_by_halves(before.meetings))
+        yield from (one for one in _seen_by_halves(past) if one not in known)
+
+
+def _seen_by_halves(meetings: Iterable[Meeting]) -> Iterator[ToAdjust]:
+    """The same of teams: the half that sits at home, or the visitors, have had the board."""
+    seen: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
+    for meeting in sorted(meetings, key=lambda each: (each.round, each.table)):
+        for half in enumerate(meeting.sides):
+            if had := tuple(board for board in meeting.boards if board in seen[half]):
+                yield ToAdjust(meeting.round, meeting.table, half[1], had)
+            seen[half].update(meeting.boards)
 
 
 def _seen_by_players(movement: Movement, past: Iterable[Meeting]) -> Iterator[ToAdjust]:
@@ -242,9 +257,24 @@ def _two_winners(state: State, section: Section, way: Way) -> Iterator[ProposedA
         yield ProposedAct(acts.ChangeSettings(state.settings, 2))
 
 
-def _half_matches(section: Section, way: Way) -> Iterator[acts.LeaveTask]:
+def _matches_to_award(section: Section, way: Way, lost: Iterable[ToAdjust]) -> Iterator[acts.LeaveTask]:
+    """Boards of a match that a half of a team had played before: that result does not count (Laws 15B and 86B)."""
+    for one in lost:
+        if one.round < way.from_round:
+            text = say(
+                "{team} has had boards {boards} before, at table {table} in round {round} they do not count: "
+                "award the match a score (Laws 15 and 86).",
+                team=way.movement.label(one.pair),
+                boards=spans(one.boards),
+                round=one.round,
+                table=one.table,
+            )
+            yield acts.LeaveTask("remind", section.name, min(way.from_round, way.movement.rounds), text=text)
+
+
+def _half_matches(section: Section, way: Way, lost: Iterable[ToAdjust]) -> Iterator[acts.LeaveTask]:
     """Boards of a match that were played at one table only (Law 86B)."""
-    told: set[tuple[int, int, tuple[int, ...]]] = set()
+    told = {(one.round, one.table, one.boards) for one in lost}  # what does not count is awarded already
     for one in way.lost:
         if one.why != "missed" or (one.round, one.table, one.boards) in told:
             continue
