@@ -137,6 +137,18 @@ def test_who_does_what_is_said_comes_to_the_seat_and_the_boards_of_the_plan(seed
                     )
 
 
+def test_a_table_in_place_of_a_broken_one_is_told_in_one_sentence_for_the_whole_evening() -> None:
+    best = replan.ways(replan.table_broken(standing(build("mitchell", tables=9), 4), 3), tries=300)[0]
+    assert best.name == "another-table"
+    assert [str(text) for text in best.say] == [
+        "Table 10 stands in place of table 3 from now on: who and what would go to table 3 goes to table 10, "
+        "and on from there as from table 3.",
+        "Everybody and all boards else move as usual.",
+        "Carry boards 19-21 from table 4 to table 10.",
+    ]
+    assert not [each for each in best.instructions if each.after > 4]
+
+
 # -- where the boards go, by the cards on the tables and by what is said -----------------------------------------------
 
 SIZES = (5, "5½", 6, "6½", 7, "7½", 8, "8½", 9, 10)

@@ -263,6 +263,18 @@ def _told(here: NightStanding, rest: tuple[Meeting, ...]) -> Iterator[tuple[int,
             yield now, say("Go on as planned, and leave out the boards that the list names; who has none waits.")
     elif (shifts := _shifts(here, rest)) is not None:
         yield from shifts
+    elif displaced(here) == Displaced() and not here.lying and (instead := _instead(here, rest)):
+        for table, new in sorted(instead.items()):
+            yield (
+                now,
+                say(
+                    "Table {new} stands in place of table {table} from now on: who and what would go to table {table} goes to table {new}, "
+                    "and on from there as from table {table}.",
+                    new=new,
+                    table=table,
+                ),
+            )
+        yield now, say("Everybody and all boards else move as usual.")
     else:
         yield from _changes(here, rest)
     if here.most:
@@ -295,6 +307,23 @@ def goes_on(here: NightStanding, rest: Iterable[Meeting]) -> bool:
         (was := planned.get((m.round, m.table))) and was.sides == m.sides and set(m.boards) <= set(was.boards)
         for m in rest
     )
+
+
+def _instead(here: NightStanding, rest: tuple[Meeting, ...]) -> dict[int, int]:
+    """The new tables for the broken ones, if all else is as planned; nothing if anything is otherwise."""
+    at = {(m.round, side, seat): m.table for m in rest for seat, side in enumerate(m.sides)}
+    found = {
+        m.table: at.get((m.round, m.ns, 0), 0)
+        for m in here.planned
+        if m.round in here.rounds and m.table in here.broken
+    }
+    there = tuple(
+        sorted(
+            (replace(m, table=found.get(m.table, m.table)) for m in here.planned if m.round in here.rounds),
+            key=lambda each: (each.round, each.table),
+        )
+    )
+    return found if 0 not in found.values() and there == rest else {}
 
 
 def _shifts(here: NightStanding, rest: tuple[Meeting, ...]) -> list[tuple[int, Sentence]] | None:
