@@ -46,8 +46,10 @@ def carries(here: NightStanding, rest: Iterable[Meeting]) -> tuple[Carry, ...]:
     >>> from arrowswitch.movements.replan.standing import standing
     >>> three = standing(build("mitchell", tables=3), 1)
     >>> one, two, *others = three.planned
-    >>> carries(three, [replace(one, boards=two.boards), replace(two, boards=one.boards)])[0]
-    Carry(boards=(19, 20, 21, 22, 23, 24, 25, 26, 27), lie=3, table=1)
+    >>> for each in carries(three, [replace(one, boards=two.boards), replace(two, boards=one.boards)]):
+    ...     print(carry_told(each))
+    Carry boards 19-27 from table 3 to table 1.
+    Boards 10-18 stay on table 2.
     """
     first = here.played + 1
     planned = {(board, m.table) for m in here.planned if m.round == first for board in m.boards}
