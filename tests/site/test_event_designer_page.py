@@ -111,7 +111,7 @@ def test_sessions_that_are_over_stay_when_it_is_carried_on(director: Client) -> 
     assert len(further.found["sessions"]) == 3
     assert "Session 1 is over, and stays as it was." in text(open_page(director, further))
     for wish, sentence in (
-        ({"over": "2"}, "All of them are over. Ask for 3 sessions or more."),
+        ({"over": "2"}, "All of them are over. Ask for more sessions than 2."),
         ({"over": "3", "sessions": "4"}, "3 cannot be, only 1 to 2."),
         ({"over": "0"}, "0 cannot be, only 1 to 2."),
         ({"over": ""}, "This field is required."),

@@ -296,7 +296,7 @@ def scale_for(session: AwardedSession, scheme: AwardScheme, notes: list[Sentence
         if not mine and scheme.match and session.kind == "teams":
             notes.append(
                 say(
-                    "Nothing is awarded: {scheme} awards teams for the matches that they won, and none are known.",
+                    "Nothing is awarded: matches won are what teams have points for ({scheme}), and none are known.",
                     scheme=scheme.title,
                 )
             )

@@ -214,4 +214,4 @@ def paper(request: ClubRequest, token: str, section: int) -> HttpResponse:
     except (ImpossibleWish, press.UnknownPrint) as problem:
         sorry = {"title": _("That cannot be printed"), "text": spoken(problem)}
         return render(request, "sorry.html", sorry, status=400)
-    return pdf(made, f"event-section-{section}-cards")
+    return pdf(made, f"event-cards-{section}")

@@ -263,7 +263,7 @@ class SeatingForm(forms.Form):
     def _check_past(self, over: int, sessions: int) -> None:
         check_limits([(say("sessions that are over"), over, 1, len(self.past))])
         if over >= sessions:
-            raise ImpossibleWish(gettext("All of them are over. Ask for %(n)s sessions or more.") % {"n": over + 1})
+            raise ImpossibleWish(gettext("All of them are over. Ask for more sessions than %(n)s.") % {"n": over})
 
 
 class KeepForm(forms.Form):
