@@ -11,7 +11,18 @@ from test_yearbook import posted
 
 from arrowswitch.contests.ratings import expect, rate
 from arrowswitch.movements import build
-from arrowswitch.session import Contracted, Correct, Enter, LineKey, Publish, Seating, SeatPlayers, SectionPlan
+from arrowswitch.session import (
+    ChangeSettings,
+    Contracted,
+    Correct,
+    Enter,
+    LineKey,
+    Publish,
+    Seating,
+    SeatPlayers,
+    SectionPlan,
+    Settings,
+)
 from arrowswitch.session.night.seats import places
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.players.doubles import merge
@@ -167,6 +178,27 @@ def test_who_hides_the_own_rating_is_seen_by_nobody_else() -> None:
     client.post(f"/ratings/{player.pk}/hide/", {"hide": "no"})
     assert str(player) in as_role("owner").get("/ratings/").content.decode()
     assert "The pair is the mean of" in as_role("owner").get(f"/ratings/{line.partner.pk}/").content.decode()
+
+
+def test_a_session_whose_list_is_never_shown_has_no_working_before_others_than_the_desk() -> None:
+    AwardsWay.objects.create(club=our_club(), ratings_seen_by="public")
+    night = posted()
+    rating_keeper.in_step(our_club())
+    line = RatingLine.objects.exclude(player=None).first()
+    assert line is not None
+    address = f"/ratings/{line.player_id}/"
+    assert "Scored" in as_role("public").get(address).content.decode()
+    do(night, ChangeSettings(Settings(rankings="never")))
+    for role in ("public", "player"):
+        assert "Scored" not in as_role(role).get(address).content.decode()
+    assert "Scored" in as_role("scorer").get(address).content.decode()
+
+
+def test_nobody_is_the_partner_of_a_number_that_is_too_long() -> None:
+    posted()
+    player = Player.objects.first()
+    assert player is not None
+    assert as_role("scorer").get(f"/players/{player.pk}/form/", {"partner": "9" * 5000}).status_code == 404
 
 
 def test_the_form_of_a_player_is_told_by_partner_direction_and_role() -> None:

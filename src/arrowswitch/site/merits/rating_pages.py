@@ -17,11 +17,13 @@ from arrowswitch.contests.ratings import Expected, PlayerRating, RatingRules, Ra
 from arrowswitch.scoring import Explanation, figures
 from arrowswitch.site.accounts.gate import DESK, EVERYONE, MEMBERS, allow
 from arrowswitch.site.club.models import Club
+from arrowswitch.site.merits.award_pages import whole
 from arrowswitch.site.merits.deciding import club_of, eyes_of, is_desk, is_own, player_of, sees, way_of
 from arrowswitch.site.merits.form_shown import form_of_player
 from arrowswitch.site.merits.models import HiddenRating, PlayerStrength, RatingLine
 from arrowswitch.site.merits.plots import Plot, plot
 from arrowswitch.site.merits.rating_keeper import in_step
+from arrowswitch.site.mybridge.shown import kept_back
 from arrowswitch.site.night.naming import Eyes, is_withheld, name_for
 from arrowswitch.site.requests import ClubRequest, MemberRequest
 
@@ -96,11 +98,16 @@ def rating(request: ClubRequest, player: int) -> HttpResponse:
     return render(request, "merits/rating.html", context)
 
 
-def _workings(lines: Sequence[RatingLine], eyes: Eyes) -> list[tuple[RatingLine, Explanation | None]]:
-    """Lines with their working; without one where it would tell the rating of a partner who hides it."""
+def _workings(lines: Sequence[RatingLine], eyes: Eyes) -> list[tuple[RatingLine, Explanation | None, bool]]:
+    """Lines with their working, without one where it would tell the rating of a partner who hides it; and whether the club shows what was
+    scored there."""
+    untold = set() if eyes == "desk" else kept_back({line.session_id for line in lines})
     partners = {line.partner_id for line in lines if line.partner_id}
     hiding = set(HiddenRating.objects.filter(player__in=partners).values_list("player", flat=True))
-    return [(line, None if line.partner_id in hiding else working_of(line, eyes)) for line in lines]
+    return [
+        (line, None if line.partner_id in hiding else working_of(line, eyes), line.session_id not in untold)
+        for line in lines
+    ]
 
 
 def working_of(line: RatingLine, eyes: Eyes = "public") -> Explanation:
@@ -157,7 +164,7 @@ def player_form(request: MemberRequest, player: int) -> HttpResponse:
     person = player_of(request, player)
     left = in_step(request.club)
     asked = request.GET.get("partner", "")
-    partner = player_of(request, int(asked)) if asked.isascii() and asked.isdigit() else None
+    partner = player_of(request, whole(asked)) if asked.isascii() and asked.isdigit() else None
     heading = (
         _("Form of %(name)s with %(partner)s") % {"name": person, "partner": partner}
         if partner
