@@ -66,6 +66,15 @@ def test_something_legal_is_there_at_once_and_a_perfect_one_ends_the_search(dire
     assert "Finished" in page
 
 
+def test_designs_of_visitors_push_out_none_of_the_desk(director: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(designs, "KEPT_RUNS", 2)
+    first = begin(director)
+    ours = [begin(as_role(role)) for role in ("public", "player", "public")]
+    assert set(DesignRun.objects.all()) == {first, *ours[1:]}
+    latest = [begin(director), begin(as_role("scorer"))]
+    assert set(DesignRun.objects.all()) == {*latest, *ours[1:]}
+
+
 def test_it_gets_better_and_is_never_worse_until_it_is_stopped(director: Client) -> None:
     run = begin(director, pairs="14", rounds="8", boards_per_round="3")
     seen = [run.found["cost"]]

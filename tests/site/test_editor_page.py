@@ -101,6 +101,7 @@ def test_what_cannot_be_read_is_a_sentence_and_no_step(scorer: Client) -> None:
         ("cell", {"round": 1, "table": 1, "text": "three"}, "“three” is not a table; write 3-12 A"),
         ("cell", {"round": 99, "table": 1, "text": "1-2 A"}, "There is no table 1 in round 99."),
         ("cell", {"round": "x", "table": 1, "text": "1-2 A"}, "“x” is not a number."),
+        ("sets", {"by": "--1"}, "“--1” is not a number."),
         ("seat", {"round": 1, "pair": 1, "text": "north"}, "“NORTH” is not a seat; write 3N or 3E"),
         ("stands", {"relays": "3", "shares": ""}, "“3” is not a relay"),
         ("size", {"contestants": 1}, "pairs: 1 cannot be, only 2 to 198."),

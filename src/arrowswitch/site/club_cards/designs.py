@@ -41,7 +41,7 @@ OF_A_CLUB = Allowance(30)
 """The same, by all visitors of a club; the desk is kept out by nobody."""
 LOOKS_OF_AN_ADDRESS = Allowance(80)
 KEPT_RUNS = 100
-"""Of a club; the oldest goes."""
+"""Of a club's desk, and as many of its visitors; the oldest goes."""
 LONGEST = {True: 600.0, False: 60.0}
 """Seconds that one design is looked for, by the desk and by others."""
 
@@ -69,7 +69,7 @@ def _begun(request: ClubRequest, club: Club, form: DesignForm) -> DesignRun:
     """A run with its first look; what cannot be had at all is refused before anything is kept."""
     granted(request, club)
     wish: AnyWish = form.cleaned_data["wish"]
-    run = DesignRun(club=club, token=secrets.token_hex(10), wish=_sent(form))
+    run = DesignRun(club=club, token=secrets.token_hex(10), wish=_sent(form), of_desk=request.actor.role in DESK)
     language = get_language() or "en"
     with suppress(NotMade):  # it is busy: the page looks again
         _take(run, looking.worked(looking.look, run.token, wish, 0, looking.FIRST, language))
@@ -85,9 +85,11 @@ def granted(request: ClubRequest, club: Club) -> None:
 
 
 def put_run(run: DesignRun) -> None:
-    """Keeps a new run; the oldest of the club goes."""
+    """Keeps a new run; the oldest of the desk goes, or of the visitors."""
     run.save()
-    old = DesignRun.objects.filter(club=run.club).values_list("pk", flat=True)[KEPT_RUNS : KEPT_RUNS + 20]
+    old = DesignRun.objects.filter(club=run.club, of_desk=run.of_desk).values_list("pk", flat=True)[
+        KEPT_RUNS : KEPT_RUNS + 20
+    ]
     DesignRun.objects.filter(pk__in=list(old)).delete()
 
 

@@ -131,7 +131,7 @@ def _number(sent: Sent, name: str, usual: int | None = None) -> int:
     text = sent.get(name, "").strip()
     if not text and usual is not None:
         return usual
-    if not (text.lstrip("-").isdigit() and text.isascii() and len(text) < 5):
+    if not (text.removeprefix("-").isdigit() and text.isascii() and len(text) < 5):
         raise ImpossibleWish(_("“%(text)s” is not a number.") % {"text": text[:20]})
     return int(text)
 

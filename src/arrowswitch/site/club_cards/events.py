@@ -87,7 +87,8 @@ def _begun(request: ClubRequest, club: Club, form: SeatingForm) -> DesignRun:
     granted(request, club)
     found = looking.worked(looking.seated_event, form.cleaned_data["wish"], get_language() or "en")
     wish = {name: form.data[name] for name in form.fields if form.data.get(name)}
-    run = DesignRun(club=club, token=secrets.token_hex(10), wish=wish, state="done", seconds=found["seconds"])
+    run = DesignRun(club=club, token=secrets.token_hex(10), wish=wish, of_desk=request.actor.role in DESK)
+    run.state, run.seconds = "done", found["seconds"]
     run.found = found
     put_run(run)
     return run

@@ -146,6 +146,8 @@ class DesignRun(models.Model):
     """The best that was found; none before the first."""
     club = models.ForeignKey(Club, models.CASCADE, related_name="designs")
     token = models.CharField(max_length=24, unique=True)
+    of_desk = models.BooleanField(default=False)
+    """Whether the desk began it: visitors' runs push out none of these."""
     wish = PlainValues()
     """The form as it was sent."""
     state = models.CharField(max_length=8, choices=LOOKING, default="looking")
