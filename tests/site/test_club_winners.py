@@ -54,6 +54,16 @@ def test_closing_writes_the_winners_down_with_who_and_when() -> None:
     assert not ladders_of(person("ann"))[0].is_open
 
 
+def test_the_trophy_of_what_only_the_desk_looks_at_is_named_to_nobody_else() -> None:
+    played(60, 50)
+    kept = pairs()
+    Competition.objects.filter(pk=kept.pk).update(shown_to="desk")
+    close(kept, account("director"), "")
+    for role in ("public", "player"):
+        assert "Winter ladder" not in text("/winners/", role)
+    assert "Winter ladder" in text("/winners/", "scorer")
+
+
 def test_a_correction_after_closing_is_said_with_the_difference_and_changes_nothing() -> None:
     last = played(60, 50)[-1]
     kept = pairs()

@@ -194,6 +194,16 @@ def test_a_session_whose_list_is_never_shown_has_no_working_before_others_than_t
     assert "Scored" in as_role("scorer").get(address).content.decode()
 
 
+def test_pages_of_ratings_and_awards_name_nobody_who_has_none() -> None:
+    posted()
+    AwardsWay.objects.create(club=our_club(), scheme="nzb", seen_by="public", ratings_seen_by="public")
+    never = Player.objects.create(club=our_club(), given="Quirin", family="Nevermore")
+    for address in (f"/ratings/{never.pk}/", f"/awards/{never.pk}/"):
+        for role in ("public", "player"):
+            assert "Nevermore" not in as_role(role).get(address).content.decode()
+        assert "Quirin Nevermore" in as_role("scorer").get(address).content.decode()
+
+
 def test_nobody_is_the_partner_of_a_number_that_is_too_long() -> None:
     posted()
     player = Player.objects.first()

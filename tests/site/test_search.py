@@ -156,6 +156,23 @@ def test_what_the_club_does_not_show_is_found_by_the_desk_only() -> None:
     assert "6♠" not in search(as_role("public"), "slam")
 
 
+def test_who_stands_in_no_result_that_is_shown_is_found_by_the_desk_only() -> None:
+    night = shown_night()
+    line = first(night)
+    name, never = str(line.player), Player.objects.create(club=our_club(), given="Quirin", family="Nevermore")
+    both = f"{name.split()[0]} & {str(line.partner).split()[0]}"
+    for role in ("public", "player"):
+        assert name in search(as_role(role), name)
+        assert "Nobody here is called" in search(as_role(role), "quirin")
+        assert "Nevermore" not in as_role(role).get(reverse("search"), {"player": never.pk}).content.decode()
+    assert "Quirin Nevermore" in search(as_role("scorer"), "quirin")
+    Link.objects.update(listed=False)
+    for role in ("public", "player"):
+        assert "Nobody here is called" in search(as_role(role), name)
+        assert "Nobody here is called" in search(as_role(role), both)
+    assert "6 January 2026" in search(as_role("scorer"), name)
+
+
 def test_who_withholds_the_name_is_found_by_the_desk_and_by_oneself_only() -> None:
     night = shown_night()
     line = first(night)

@@ -38,7 +38,7 @@ from arrowswitch.site.ladders.models import Trophy, Winner, WinnerName
 from arrowswitch.site.ladders.pages import one
 from arrowswitch.site.ladders.reading import result_of
 from arrowswitch.site.ladders.shown import names_of, part_title
-from arrowswitch.site.merits.deciding import club_of, eyes_of, eyes_of_file, sees
+from arrowswitch.site.merits.deciding import club_of, eyes_of, eyes_of_file, is_desk, sees
 from arrowswitch.site.night.naming import Eyes, name_for
 from arrowswitch.site.requests import ClubRequest, MemberRequest
 from arrowswitch.site.website.unnamed import withheld_names, without
@@ -87,13 +87,16 @@ def winners(request: ClubRequest) -> HttpResponse:
     club = club_of(request)
     asked = request.GET.get("trophy", "")
     found = winners_known(request)
+    trophies = Trophy.objects.filter(club=club)
+    if not is_desk(request):  # the title of what only the desk looks at is its own
+        trophies = trophies.filter(pk__in=found.order_by().values("trophy"))
     if asked.isascii() and asked.isdigit() and len(asked) < 19:
         found = found.filter(trophy=int(asked))
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
         "rows": shown(club, page, eyes_of(request)),
-        "trophies": Trophy.objects.filter(club=club),
+        "trophies": trophies,
         "asked": asked,
         "may_manage": request.actor.role in DIRECTORS,
     }

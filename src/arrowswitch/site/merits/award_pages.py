@@ -104,6 +104,8 @@ def player_awards(request: ClubRequest, player: int) -> HttpResponse:
     if not may_see(request, person):
         return render(request, "merits/not_shown.html", {"heading": _("Awards")})
     left = in_step(club)
+    if not (is_desk(request) or is_own(request, person) or PlayerYear.objects.filter(player=person).exists()):
+        return render(request, "merits/not_shown.html", {"heading": _("Awards")})  # a name of the register is no award
     page = Paginator(awards_of(person), 50).get_page(request.GET.get("page"))
     title = title_of(person, localdate())
     context = {

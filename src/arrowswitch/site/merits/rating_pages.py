@@ -81,6 +81,8 @@ def rating(request: ClubRequest, player: int) -> HttpResponse:
         return render(request, "merits/not_shown.html", {"heading": _("Ratings"), "hidden": hidden})
     left = in_step(club)
     lines = list(RatingLine.objects.filter(player=person, club=club).select_related("session", "partner"))
+    if not (lines or own or eyes == "desk"):  # a name of the register is no rating
+        return render(request, "merits/not_shown.html", {"heading": _("Ratings")})
     strength = PlayerStrength.objects.filter(player=person, club=club).first()
     page = Paginator(lines[::-1], 50).get_page(request.GET.get("page"))
     context = {

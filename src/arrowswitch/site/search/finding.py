@@ -89,9 +89,13 @@ class Onlooker:
         return with_links
 
     def people(self) -> QuerySet[Player]:
-        """Who may be found by name: nobody who has it withheld where this onlooker reads, but oneself always."""
+        """Who may be found by name: before others than the desk whoever stands in results that they see and has the name not withheld,
+        and oneself always."""
         everybody = known(self.club)
-        return everybody if self.desk else everybody.filter(Q(withheld="") | Q(pk=self.player or 0))
+        if self.desk:
+            return everybody
+        seen = Exists(self.sessions(PlayedLine.objects.filter(player=OuterRef("pk")).order_by()))
+        return everybody.filter(Q(seen, withheld="") | Q(pk=self.player or 0))
 
 
 @dataclass(frozen=True)
@@ -219,9 +223,9 @@ def _in_order(found: Iterable[PlayedNotable], page: FoundPage, tokens: Mapping[i
     return FoundPage(rows, page.number, page.more)
 
 
-def together(ones: Iterable[int], others: Iterable[int]) -> list[tuple[Player, Player]]:
-    """Of several who may be meant, those two who have played together."""
-    mine = PlayedLine.objects.filter(player__in=list(ones), partner__in=list(others)).order_by()
+def together(onlooker: Onlooker, ones: Iterable[int], others: Iterable[int]) -> list[tuple[Player, Player]]:
+    """Of several who may be meant, those two who have played together where this onlooker sees it."""
+    mine = onlooker.sessions(PlayedLine.objects.filter(player__in=list(ones), partner__in=list(others)).order_by())
     found = list(mine.values_list("player", "partner").distinct()[:PEOPLE])
     people = Player.objects.in_bulk({number for pair in found for number in pair})
     return [(people[one], people[other]) for one, other in found]

@@ -91,7 +91,7 @@ def _found(
         return {"nobody": [name for name, found in zip(asked.names, people, strict=True) if not found]}
     if len(people) == 2 and (len(people[0]) > 1 or len(people[1]) > 1):
         ones, others = ([each.pk for each in found] for found in people)
-        return {"of": "pairs", "pairs": finding.together(ones, others), "rest": _without_names(asked)}
+        return {"of": "pairs", "pairs": finding.together(onlooker, ones, others), "rest": _without_names(asked)}
     if people and len(people[0]) > 1:
         return {"of": "people", "people": people[0], "rest": _without_names(asked)}
     if people:
