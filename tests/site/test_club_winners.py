@@ -93,6 +93,16 @@ def test_a_session_that_is_posted_after_closing_is_said_too() -> None:
     assert len(Winner.objects.get().names.all()) == 2
 
 
+def test_two_who_open_a_competition_again_at_once_open_it_once() -> None:
+    played(60, 50)
+    kept = pairs()
+    close(kept, account("director"), "")
+    same = Competition.objects.get(pk=kept.pk)
+    open_again(kept, account("director"), "a score was wrong")
+    open_again(same, account("director"), "a score was wrong")
+    assert [step.what for step in kept.steps.order_by("pk")] == ["closed", "opened"]
+
+
 def test_closed_again_the_winners_who_differ_are_replaced_and_the_others_stay() -> None:
     last = played(60, 50)[-1]
     kept = pairs()

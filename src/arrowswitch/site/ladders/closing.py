@@ -94,6 +94,8 @@ def _take_all_in(club: Club) -> None:
 def open_again(competition: Competition, by: Account, reason: str) -> None:
     """The list goes with the results again; the winners stay until it is closed again."""
     with transaction.atomic():
+        if Competition.objects.select_for_update().get(pk=competition.pk).closed is None:
+            return  # sent twice, or somebody was quicker
         CompetitionStep.objects.create(competition=competition, what="opened", reason=reason, by=by)
         competition.closed = None
         competition.save(update_fields=["closed"])
