@@ -22,9 +22,14 @@ from site_server import arrowswitch, served
 from test_serve import files
 from writer import writer
 
+from arrowswitch.site import outbox
 from arrowswitch.site.accounts import tries
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import copies, store
+from arrowswitch.site.members.models import Particulars
+from arrowswitch.site.outbox.models import Mail
+from arrowswitch.site.signin import links
+from arrowswitch.site.signin.models import SignInWays
 
 Club = dict[str, str]
 
@@ -114,6 +119,20 @@ def test_a_back_up_without_a_name_gets_the_date(night: tuple[Club, int], tmp_pat
     made = copies.back_up(data(night[0]), tmp_path)
     assert made.parent == tmp_path
     assert made.name.startswith("arrowswitch-20")
+
+
+def test_a_back_up_has_no_link_that_lets_somebody_in(night: tuple[Club, int], tmp_path: Path) -> None:
+    club = our_club()
+    SignInWays.objects.create(club=club, by_link=True, address="https://bridge.example")
+    ann = Player.objects.create(club=club, given="Ann", family="Ash")
+    Particulars.objects.create(player=ann, email="ann@example.org")
+    links.ask(club, "ann@example.org", "ann")
+    outbox.send(club, "ann@example.org", "Tuesday: results", "You came third.", key="results/7/2")
+    assert "https://bridge.example/sign-in/link/" in Mail.objects.get(subject__startswith="Signing in").text
+    made = copies.back_up(data(night[0]), tmp_path)
+    with closing(sqlite3.connect(made)) as database:
+        assert [row[0] for row in database.execute("SELECT subject FROM outbox_mail")] == ["Tuesday: results"]
+    assert b"/sign-in/link/" not in made.read_bytes()
 
 
 def test_a_back_up_overwrites_nothing(night: tuple[Club, int], tmp_path: Path) -> None:

@@ -45,6 +45,8 @@ TROUBLE = {
 
 OF_THE_HOUR = {"django_session", "accounts_tries", "signin_signinlink"}
 """Tables that go into no copy: who is signed in, who has typed a wrong password from where, and which links were sent."""
+LETS_IN = "DELETE FROM outbox_mail WHERE key LIKE 'sign-in/%'"
+"""Nor do mails with such a link in them, that wait to be sent."""
 
 
 def keep(folder: Path, reason: shelf.Reason) -> Path:
@@ -124,7 +126,11 @@ def _server(place: Path) -> Path:
     from arrowswitch.site.journal.from_server import brought
 
     try:
-        return brought(place, without=OF_THE_HOUR)
+        made = brought(place, without=OF_THE_HOUR)
+        with closing(sqlite3.connect(made)) as database:
+            _without_links(database)
+            database.execute("VACUUM")
+        return made
     except (DatabaseError, InterfaceError, sqlite3.Error) as error:
         raise CannotCopy(faults.told(error) or say(faults.TOLD["other"])) from None
 
@@ -156,9 +162,15 @@ def _copy(source: Path, target: Path) -> Path:
         tables = {row[0] for row in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         for name in OF_THE_HOUR & tables:
             copy.execute(f"DELETE FROM {name}")  # noqa: S608 - names of ours
-        copy.commit()
+        _without_links(copy)
         copy.execute("VACUUM")  # or what was removed, now and before, would still be in the file
     return target
+
+
+def _without_links(copy: sqlite3.Connection) -> None:
+    if copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'outbox_mail'").fetchone():
+        copy.execute(LETS_IN)
+    copy.commit()
 
 
 def restore(file: Path, data: Path | None) -> Path | None:

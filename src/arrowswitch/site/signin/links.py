@@ -29,6 +29,8 @@ GOOD_FOR = timedelta(minutes=30)
 FORGOTTEN = timedelta(days=1)
 PEOPLE = 6
 """So many people with one address are written to."""
+KEYS = "sign-in/"
+"""How the keys of these mails begin: back-ups leave them out (`journal.copies`)."""
 
 
 def digest(token: str) -> str:
@@ -63,7 +65,8 @@ def ask(club: Club, address: str, asked_as: str, wanted: str = "") -> None:
         if not players:
             _told(ways, None, asked_as, wanted)
         for kept, lines in told.items():
-            outbox.send(club, kept, _("Signing in at %(club)s") % {"club": club.name}, _text(club, lines))
+            subject = _("Signing in at %(club)s") % {"club": club.name}
+            outbox.send(club, kept, subject, _text(club, lines), key=f"{KEYS}{secrets.token_hex(12)}")
 
 
 def _told(ways: SignInWays, player: Player | None, asked_as: str, wanted: str) -> str:
