@@ -289,6 +289,19 @@ def test_a_member_needs_no_second_yes_for_the_address_that_the_club_knows() -> N
         assert not ResultsSubscriber.objects.get(email="elsewhere@example.org").confirmed
 
 
+def test_a_member_who_writes_a_strangers_address_into_the_own_entry_has_nothing_sent_there_unasked() -> None:
+    settled()
+    ann = a_member()
+    with open_post() as post:
+        server(post)
+        as_role("player").post(reverse("my-privacy"), {"what": "contact", "contact-email": "vera@example.org"})
+        assert Particulars.of(ann).email == "vera@example.org"
+        as_role("player").post(reverse("website-subscribe"), {"email": "vera@example.org", "wants": "all"})
+        (question,) = sent(post)
+    assert question["To"] == "vera@example.org"
+    assert ResultsSubscriber.objects.get().confirmed is None
+
+
 def test_a_stranger_changes_nothing_of_what_a_member_has_asked_for() -> None:
     settled(mail_results=True)
     a_member()

@@ -16,8 +16,8 @@ from django.views.decorators.csrf import csrf_exempt
 
 from arrowswitch.site.accounts.gate import EVERYONE, MEMBERS, allow, ask_or_send
 from arrowswitch.site.accounts.models import Account
-from arrowswitch.site.club.models import Club
-from arrowswitch.site.members.models import Particulars
+from arrowswitch.site.club.models import Club, Player
+from arrowswitch.site.members.models import EntryChange, Particulars
 from arrowswitch.site.outbox import BadAddress
 from arrowswitch.site.outbox.writing import address as written
 from arrowswitch.site.requests import ClubRequest
@@ -93,7 +93,7 @@ def _done(what: str) -> str:
 def _asked(club: Club, account: Account | None, email: str, wants: str) -> str:
     """Keeps the wish. An address that is known to be the member's own is taken at once, every other is asked first."""
     player = account.player if account else None
-    own = player is not None and bool(email) and Particulars.of(player).email.casefold() == email.casefold()
+    own = player is not None and is_known(player, email)
     try:
         with transaction.atomic():
             found, new = ResultsSubscriber.objects.get_or_create(club=club, email=email)
@@ -110,6 +110,15 @@ def _asked(club: Club, account: Account | None, email: str, wants: str) -> str:
     if found.confirmed:
         return "kept" if account is not None and found.account_id == account.pk else "asked"
     return "asked" if mailing.ask(found) else _given_up(found, new=new)
+
+
+def is_known(player: Player, email: str) -> bool:
+    """Whether the club has this address of somebody from elsewhere: who writes it into the own entry may write a stranger's."""
+    kept = Particulars.of(player).email
+    if not email or kept.casefold() != email.casefold():
+        return False
+    last = EntryChange.objects.filter(player=player, field="email", after__iexact=kept).first()
+    return last is None or last.way != "self"
 
 
 def _given_up(subscriber: ResultsSubscriber, *, new: bool) -> str:
