@@ -376,6 +376,22 @@ def test_an_account_that_was_removed_stays_removed(club: dict[str, str]) -> None
     assert Account.objects.filter(is_active=True).count() == 0
 
 
+def test_who_has_left_the_club_makes_no_account_any_more(club: dict[str, str]) -> None:
+    opened()
+    one = amber()
+    ask(visitor())
+    link = links()[0]
+    Player.objects.filter(pk=one.pk).update(active=False)
+    assert by_pin(visitor()).status_code == 403
+    assert visitor().post(link).status_code == 403
+    ask(visitor())
+    assert links() == []
+    assert "Ask the club" in Mail.objects.all()[0].text
+    assert not Account.objects.exists()
+    Player.objects.filter(pk=one.pk).update(active=True)
+    assert by_pin(visitor()).status_code == 302
+
+
 def test_a_name_that_somebody_else_has_is_not_taken_over(club: dict[str, str]) -> None:
     opened()
     amber()

@@ -24,10 +24,12 @@ STAYS = 60 * 24 * 3600
 TO_THE_PLAYER = {
     "larger": _("Your account may do more than a player’s. Sign in with your name and password."),
     "removed": _("Your account was removed. Ask the club."),
+    "left": _("By the register you do not play here any more. Ask the club."),
 }
 AT_THE_DESK = {
     "larger": _("has an account that may do more than a player’s, and signs in with its password"),
     "removed": _("had an account that was removed; the owner can let it in again"),
+    "left": _("does not play here, by the register; tick it there first"),
 }
 
 
@@ -40,7 +42,9 @@ def obstacle(player: Player) -> str:
     accounts = list(player.accounts.all())
     if any(each.is_active and each.is_larger_than_players for each in accounts):
         return "larger"
-    return "removed" if accounts and not any(each.is_active for each in accounts) else ""
+    if any(each.is_active for each in accounts):
+        return ""
+    return "removed" if accounts else "" if player.active else "left"  # who has left makes no account any more
 
 
 def why_not(player: Player) -> str:
