@@ -245,6 +245,21 @@ def test_a_card_is_put_away_and_brought_back_and_nothing_is_written_over(directo
         put_away(account("director"), first, away=True)
 
 
+def test_who_kept_a_card_and_why_is_read_at_the_desk_only(director: Client) -> None:
+    run = begin(director)
+    director.post(reverse("design", args=[run.token]), {"do": "keep", "name": "Ours", "why": "Vera asked for it"})
+    address = reverse("club-card", args=[ClubCard.objects.get().pk])
+    name = account("director").name
+    for role in ("public", "player"):
+        for page in (address, reverse("club-cards")):
+            shown = text(as_role(role).get(page))
+            assert "Ours" in shown
+            assert name not in shown
+            assert "Vera" not in shown
+    assert f"{name}: Ours" in text(as_role("scorer").get(address))
+    assert "Vera asked for it" in text(as_role("scorer").get(address))
+
+
 def test_another_club_finds_neither_card_nor_design(director: Client) -> None:
     run = begin(director)
     director.post(reverse("design", args=[run.token]), {"do": "keep", "name": "Ours"})
