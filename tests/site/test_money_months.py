@@ -18,12 +18,12 @@ from people import account, as_role, our_club
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.players.doubles import erase
 from arrowswitch.site.journal.models import Session
-from arrowswitch.site.money.banking import slip_of, to_bank
+from arrowswitch.site.money.banking import slip_of
 from arrowswitch.site.money.books import Books, opened
 from arrowswitch.site.money.models import Banking, CashReturn, MoneyEntry
 from arrowswitch.site.money.overview import nights_at_hand
 from arrowswitch.site.money.reading import balance_of
-from arrowswitch.site.money.reports import in_hand
+from arrowswitch.site.money.reports import in_hand, to_bank
 from arrowswitch.site.money.returns import WhoCounted, write_return
 from arrowswitch.till import CashCount
 

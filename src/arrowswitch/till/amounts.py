@@ -27,6 +27,8 @@ class Currency:
     places: int = 2
     """After the point: 2 for dollars and euros, 0 for yen."""
     sign_after: bool = False
+    comma: bool = False
+    """Whether a comma stands before the cents and not a point."""
 
     @property
     def unit(self) -> int:
@@ -40,11 +42,12 @@ class Currency:
     def number(self, amount: int) -> str:
         """An amount without the sign of the currency, as a spreadsheet takes it.
 
-        >>> Currency().number(-705), Currency("¥", 0).number(500)
-        ('-7.05', '500')
+        >>> Currency().number(-705), Currency("¥", 0).number(500), Currency("€", comma=True).number(705)
+        ('-7.05', '500', '7,05')
         """
         whole, rest = divmod(abs(amount), self.unit)
-        written = f"{whole}.{rest:0{self.places}}" if self.places else str(whole)
+        point = "," if self.comma else "."
+        written = f"{whole}{point}{rest:0{self.places}}" if self.places else str(whole)
         return f"-{written}" if amount < 0 else written
 
     def told(self, amount: int) -> str:

@@ -58,7 +58,16 @@ class CashReckoning:
         >>> reckoned(19600, 19300, kept_before=100).missing
         200
         """
-        return max(0, self.expected - self.banked)
+        return max(0, -self.over + min(self.kept, 0))
+
+    @property
+    def put_back(self) -> int:
+        """What goes back to the money kept for shortfalls, because more of it was used than there turned out to be.
+
+        >>> reckoned(8400, 8400, kept_before=-200).put_back, reckoned(8400, 8550).put_back
+        (200, 0)
+        """
+        return self.kept if self.kept > 0 and self.kept != self.over else 0
 
 
 def reckoned(expected: int, takings: int, *, kept_before: int = 0, bank_above: int = 200) -> CashReckoning:
@@ -70,14 +79,23 @@ def reckoned(expected: int, takings: int, *, kept_before: int = 0, bank_above: i
     (19600, 200)
     >>> (short := reckoned(19600, 19450, kept_before=200)).banked, short.kept  # $1.50 short: made up for
     (19600, -150)
+
+    What was kept may be less than nothing: a night was counted again, and had kept less than a later one has used. Then this
+    night makes up for it.
+
+    >>> (again := reckoned(19600, 19600, kept_before=-200)).banked, again.kept
+    (19400, 200)
     """
     over = takings - expected
     if over > bank_above:
-        return CashReckoning(expected, takings, takings, 0)
-    if over >= 0:
-        return CashReckoning(expected, takings, expected, over)
-    used = min(max(kept_before, 0), -over)
-    return CashReckoning(expected, takings, takings + used, -used)
+        kept = 0
+    elif over >= 0:
+        kept = over
+    else:
+        kept = -min(max(kept_before, 0), -over)
+    if kept_before < 0:
+        kept = max(kept, min(-kept_before, max(takings, 0)))
+    return CashReckoning(expected, takings, takings - kept, kept)
 
 
 def taken_out(pieces: Mapping[int, int], amount: int) -> dict[int, int] | None:

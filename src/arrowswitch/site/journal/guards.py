@@ -1,10 +1,13 @@
 """What the database itself refuses of a table with journals: rows are added at the end of their journal, and that is all.
+And of a register, such as the books of the money: rows are added, and only what is named may change in them.
 
-Migrations put these guards up. What they say is what they said when a club was made: change nothing here, add beside it.
+Migrations put these guards up. SQLite makes a table anew when a column is added or altered, and the guards are gone with the old one:
+such a migration puts them up again. What they say is what they said when a club was made: change nothing here, add beside it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import migrations
@@ -78,3 +81,53 @@ def guarded(table: str, owner: str) -> migrations.RunPython:
     return migrations.RunPython(
         each({"sqlite": SQLITE, "postgresql": POSTGRESQL}), each({"sqlite": SQLITE_AWAY, "postgresql": POSTGRESQL_AWAY})
     )
+
+
+# -- registers --------------------------------------------------------------------------------------------------------
+
+KEPT_SQLITE = """
+    CREATE TRIGGER {table}_{name} BEFORE {event} ON {table} WHEN {when}
+    BEGIN SELECT RAISE(ABORT, 'This register is only added to.'); END
+    """
+KEPT_POSTGRESQL = """
+    CREATE TRIGGER {table}_{name} BEFORE {event} ON {table} FOR EACH ROW WHEN ({when})
+    EXECUTE FUNCTION {table}_only_added_to()
+    """
+REFUSING = """
+    CREATE FUNCTION {table}_only_added_to() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'This register is only added to.' USING ERRCODE = 'restrict_violation'; END $$
+    """
+EMPTYING = """
+    CREATE TRIGGER {table}_is_never_emptied BEFORE TRUNCATE ON {table}
+    FOR EACH STATEMENT EXECUTE FUNCTION {table}_only_added_to()
+    """
+
+
+def kept(table: str, may_change: Mapping[str, str] | None = None) -> migrations.RunPython:
+    """Guards a register: nothing is removed, and a column changes only if it is named, and as its condition says."""
+    changes = may_change or {}
+
+    def _guards(schema_editor: Any) -> list[tuple[str, str, str]]:
+        with schema_editor.connection.cursor() as cursor:
+            found = schema_editor.connection.introspection.get_table_description(cursor, table)
+        fixed = ", ".join(each.name for each in found if each.name not in changes)
+        allowed = [(f"keeps_its_{name}", f"UPDATE OF {name}", f"NOT ({when})") for name, when in changes.items()]
+        return [("is_never_changed", f"UPDATE OF {fixed}", "1 = 1"), ("is_never_removed", "DELETE", "1 = 1"), *allowed]
+
+    def up(_apps: Any, schema_editor: Any) -> None:
+        has_functions = schema_editor.connection.vendor == "postgresql"
+        if has_functions:
+            schema_editor.execute(REFUSING.format(table=table), params=None)
+            schema_editor.execute(EMPTYING.format(table=table), params=None)
+        made = KEPT_POSTGRESQL if has_functions else KEPT_SQLITE
+        for name, event, when in _guards(schema_editor):
+            schema_editor.execute(made.format(table=table, name=name, event=event, when=when), params=None)
+
+    def down(_apps: Any, schema_editor: Any) -> None:
+        if schema_editor.connection.vendor == "postgresql":
+            schema_editor.execute(f"DROP FUNCTION {table}_only_added_to CASCADE", params=None)
+            return
+        for name, _event, _when in _guards(schema_editor):
+            schema_editor.execute(f"DROP TRIGGER {table}_{name}", params=None)
+
+    return migrations.RunPython(up, down)

@@ -27,7 +27,6 @@ from arrowswitch.site.made_up.nights import MARK
 from arrowswitch.site.members.models import MembersSettings, Particulars
 from arrowswitch.site.merits import award_keeper, rating_keeper
 from arrowswitch.site.merits.models import AwardsWay
-from arrowswitch.site.money.banking import to_bank
 from arrowswitch.site.money.books import take_effect
 from arrowswitch.site.money.fees import usual_kinds
 from arrowswitch.site.money.models import (
@@ -40,6 +39,7 @@ from arrowswitch.site.money.models import (
     MonthMark,
     month_of,
 )
+from arrowswitch.site.money.reports import to_bank
 from arrowswitch.site.website.models import WebPage, WebPageVersion
 from arrowswitch.site.website.winners import winners_of
 from arrowswitch.site.yearbook.models import PlayedLine, PlayedSession

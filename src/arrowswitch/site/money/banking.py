@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import datetime
 from collections import Counter
 from dataclasses import dataclass
+from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -23,16 +22,10 @@ from arrowswitch.site.money.accounts import A_PAGE, command_of
 from arrowswitch.site.money.books import Books, MoneyRefused, MoneyStale, opened
 from arrowswitch.site.money.forms import BankingForm
 from arrowswitch.site.money.models import BankedReturn, Banking, CashReturn, MoneySettings
+from arrowswitch.site.money.reports import loose_cash, to_bank
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.work.paper import on_paper
 from arrowswitch.till import taken_out
-
-
-def to_bank(club: Club) -> QuerySet[CashReturn]:
-    """The cash returns whose money is not at the bank yet, the earliest first."""
-    banked = BankedReturn.objects.filter(banking__club=club, banking__entry__reversed_by=None)
-    waiting = CashReturn.objects.filter(session__club=club, replaced=None, banked__gt=0)
-    return waiting.exclude(pk__in=banked.values("cash_return")).select_related("session").order_by("day", "pk")
 
 
 @allow(*TREASURERS)
@@ -50,7 +43,7 @@ def banking(request: MemberRequest) -> HttpResponse:
         about = form.cleaned_data
         try:
             with opened(request.club):
-                made = _bank(request, [int(each) for each in about["returns"]], about["day"], about["text"])
+                made = _bank(request, [int(each) for each in about["returns"]], about)
             return redirect("money-banked", banking=made.pk)
         except MoneyRefused as refused:
             form.add_error(None, str(refused))
@@ -58,21 +51,25 @@ def banking(request: MemberRequest) -> HttpResponse:
     shown = {
         "form": form,
         "waiting": waiting,
+        "loose": loose_cash(request.club),
         "page": Paginator(past, A_PAGE).get_page(request.GET.get("page")),
         "currency": settings.currency,
     }
     return render(request, "money/banking.html", shown, status=422 if form.errors else 200)
 
 
-def _bank(request: MemberRequest, chosen: list[int], day: datetime.date, text: str) -> Banking:
+def _bank(request: MemberRequest, chosen: list[int], about: dict[str, Any]) -> Banking:
+    day, text, other = about["day"], about["text"], about["other"] or 0
     returns = list(to_bank(request.club).filter(pk__in=chosen))
     if len(returns) != len(set(chosen)):
         raise MoneyStale(_("One of these has just been banked or counted again. Look at the list."))
     books = Books(request.club, request.user)
     entry = books.write(
-        "banked", "cash", sum(each.banked for each in returns), command=command_of(request), day=day, text=text
+        "banked", "cash", sum(each.banked for each in returns) + other, command=command_of(request), day=day, text=text
     )
-    made = Banking.objects.create(club=request.club, day=entry.day, by=request.user, text=text, entry=entry)
+    made = Banking.objects.create(
+        club=request.club, day=entry.day, by=request.user, text=text, other=other, entry=entry
+    )
     BankedReturn.objects.bulk_create(BankedReturn(banking=made, cash_return=each) for each in returns)
     return made
 
@@ -85,16 +82,17 @@ class BankingSlip:
     cheques: int
     total: int
     other: int
-    """What is not known by its notes and coins: it came out of the money kept for shortfalls, or change could not be taken out exactly."""
+    """What is not known by its notes and coins: it came out of the money kept for shortfalls, change could not be taken out exactly,
+    or it is no night's. Less than nothing if so much was spent."""
 
 
-def slip_of(returns: list[CashReturn]) -> BankingSlip:
+def slip_of(returns: list[CashReturn], besides: int = 0) -> BankingSlip:
     """Notes and coins of all nights together, without the change and the small surpluses that stay."""
     pieces: Counter[int] = Counter()
     for each in returns:
         left = taken_out(each.pieces, each.started_with + max(each.kept, 0))
         pieces.update(left if left is not None else {})
-    cheques, total = sum(each.cheques for each in returns), sum(each.banked for each in returns)
+    cheques, total = sum(each.cheques for each in returns), sum(each.banked for each in returns) + besides
     found = {worth: count for worth, count in sorted(pieces.items(), reverse=True) if count}
     known = sum(worth * count for worth, count in found.items())
     return BankingSlip(found, cheques, total, total - cheques - known)
@@ -115,7 +113,7 @@ def banked(request: MemberRequest, banking: int) -> HttpResponse:
     """One banking: which nights, and what was handed over."""
     made = _one(request, banking)
     returns = _returns(made)
-    slip = slip_of(returns)
+    slip = slip_of(returns, made.other)
     shown = {
         "banking": made,
         "returns": returns,
@@ -136,21 +134,31 @@ def slip_pdf(request: MemberRequest, banking: int) -> HttpResponse:
     return on_paper(request, "banking-slip", lambda: _slip_paper(request.club, made, paper))
 
 
+def _night_told(each: CashReturn, settings: MoneySettings) -> str:
+    """What a night brings, and whether it was over or short: both stand on the slip (FIN-03)."""
+    told = settings.currency.told
+    if each.over == 0:
+        return told(each.banked)
+    word = _("%(amount)s (%(over)s over)") if each.over > 0 else _("%(amount)s (%(over)s short)")
+    return word % {"amount": told(each.banked), "over": told(abs(each.over))}
+
+
 def _slip_paper(club: Club, made: Banking, paper: str) -> bytes:
     settings = MoneySettings.of(club)
     told, returns = settings.currency.told, _returns(made)
-    slip = slip_of(returns)
+    slip = slip_of(returns, made.other)
     facts = [(_("Date"), date_format(made.day, "j F Y")), (_("Account"), settings.bank_account or "_" * 24)]
     facts += [(told(worth), f"× {count} = {told(worth * count)}") for worth, count in slip.pieces.items()]
     facts += [(_("Other notes and coins"), told(slip.other))] if slip.other else []
     facts += [(_("Cheques"), told(slip.cheques)), (_("Total"), told(slip.total))]
-    nights = "\n".join(
-        f"{date_format(each.day, 'j M Y')} {each.session.title}: {told(each.banked)}" for each in returns
-    )
+    nights = [
+        f"{date_format(each.day, 'j M Y')} {each.session.title}: {_night_told(each, settings)}" for each in returns
+    ]
+    nights += [f"{_('Other cash')}: {told(made.other)}"] if made.other else []
     return press.render_record(
         _("Banking slip"),
         facts,
-        [(_("From"), nights), *([(_("Remark"), made.text)] if made.text else [])],
+        [(_("From"), "\n".join(nights)), *([(_("Remark"), made.text)] if made.text else [])],
         club=club.name,
         lines=[_("Paid in by"), _("Teller")],
         paper=paper if paper in press.PAPERS else "a4",

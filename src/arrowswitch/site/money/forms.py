@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.forms import FormOf, Sent, field_of
 from arrowswitch.site.members.models import lines_of
-from arrowswitch.site.money.models import CashReturn, FeeKind, MoneyEntry, MoneySettings
+from arrowswitch.site.money.models import CashReturn, Fee, FeeKind, MoneyEntry, MoneySettings
 from arrowswitch.site.spoken import spoken
 from arrowswitch.till import BadAmount, Currency
 
@@ -50,6 +50,13 @@ class MoneyField(forms.CharField):
         return amount
 
 
+def not_ahead(day: datetime.date | None) -> datetime.date | None:
+    """A day on which money can have changed hands: not one that is to come, such as a year with two figures the wrong way round."""
+    if day is not None and day > timezone.localdate():
+        raise ValidationError(gettext("This day is still to come."))
+    return day
+
+
 class DayField(forms.DateField):
     """A day that a club can have something on."""
 
@@ -81,12 +88,13 @@ class MoneySettingsForm(FormOf[MoneySettings]):
     class Meta:
         model = MoneySettings
         fields = (
-            *("sign", "sign_after", "places", "pieces", "bank_above", "voucher_price"),
+            *("sign", "sign_after", "comma", "places", "pieces", "bank_above", "voucher_price"),
             *("vouchers_by_name", "bank_account", "why"),
         )
         labels = {  # noqa: RUF012
             "sign": _("Sign of the money"),
             "sign_after": _("The sign stands behind the number"),
+            "comma": _("A comma stands before the cents, as in 7,50"),
             "places": _("Places after the point"),
             "pieces": _("Notes and coins"),
             "vouchers_by_name": _("It is written down who has how many vouchers"),
@@ -102,7 +110,7 @@ class MoneySettingsForm(FormOf[MoneySettings]):
         super().__init__(sent, instance=instance)
         self.club = instance.club
         self.was = instance.places
-        in_money(self, instance.currency)
+        in_money(self, _typed(self, instance.currency))
         field_of(self, "places", forms.IntegerField).max_value = 3
         field_of(self, "places", forms.IntegerField).widget.attrs["max"] = 3
 
@@ -111,7 +119,9 @@ class MoneySettingsForm(FormOf[MoneySettings]):
         places: int = self.cleaned_data["places"]
         if places > 3:
             raise ValidationError(gettext("No money has more than 3 places after the point."))
-        if places != self.was and MoneyEntry.objects.filter(club=self.club).exists():
+        if places != self.was and (
+            MoneyEntry.objects.filter(club=self.club).exists() or Fee.objects.filter(kind__club=self.club).exists()
+        ):
             raise ValidationError(gettext("There are amounts in the books already: this cannot be changed any more."))
         return places
 
@@ -131,6 +141,16 @@ class MoneySettingsForm(FormOf[MoneySettings]):
         return "\n".join(lines)
 
 
+def _typed(form: MoneySettingsForm, before: Currency) -> Currency:
+    """The money in which the amounts beside it are typed: the new one, if it is changed with them."""
+    places = str(form.data.get("places", "")) if form.is_bound else ""
+    if places not in ("0", "1", "2", "3"):
+        return before
+    return Currency(
+        str(form.data.get("sign", "")).strip(), int(places), "sign_after" in form.data, "comma" in form.data
+    )
+
+
 class FeeForm(forms.Form):
     """A fee from a day on."""
 
@@ -148,6 +168,8 @@ class FeeForm(forms.Form):
 
 class FeeKindForm(FormOf[FeeKind]):
     """A kind of player."""
+
+    why = forms.CharField(label=_("Why"), max_length=200, required=False, help_text=_("Stays in the history."))
 
     class Meta:
         model = FeeKind
@@ -237,6 +259,10 @@ class PayInForm(forms.Form):
             what = field_of(self, "what", forms.ChoiceField)
             what.choices = [(key, name) for key, name in WHAT_IS_DONE if key not in GIVEN]
 
+    def clean_day(self) -> datetime.date | None:
+        """Not a day to come."""
+        return not_ahead(self.cleaned_data["day"])
+
     def clean(self) -> dict[str, Any]:
         """Vouchers are counted, everything else has an amount; the usual price of vouchers is worked out."""
         about = super().clean() or {}
@@ -276,6 +302,10 @@ class OtherEntryForm(forms.Form):
         super().__init__(sent, initial={"day": timezone.localdate()})
         in_money(self, currency)
 
+    def clean_day(self) -> datetime.date | None:
+        """Not a day to come."""
+        return not_ahead(self.cleaned_data["day"])
+
 
 class MonthForm(forms.Form):
     """Closing a month, or opening it again."""
@@ -287,7 +317,8 @@ class MonthForm(forms.Form):
 class BankingForm(forms.Form):
     """Which nights' money is taken to the bank, and when."""
 
-    returns = forms.MultipleChoiceField(label=_("Nights"), widget=forms.CheckboxSelectMultiple)
+    returns = forms.MultipleChoiceField(label=_("Nights"), widget=forms.CheckboxSelectMultiple, required=False)
+    other = MoneyField(label=_("Other cash"), required=False, less=True)
     day = DayField(label=_("Day"))
     text = forms.CharField(label=_("Remark"), max_length=200, required=False)
 
@@ -297,3 +328,17 @@ class BankingForm(forms.Form):
             (str(each.pk), f"{date_format(each.day, 'j M Y')} {each.session.title}: {currency.told(each.banked)}")
             for each in waiting
         ]
+        self.banked = {str(each.pk): each.banked for each in waiting}
+        in_money(self, currency)
+
+    def clean_day(self) -> datetime.date | None:
+        """Not a day to come."""
+        return not_ahead(self.cleaned_data["day"])
+
+    def clean(self) -> dict[str, Any]:
+        """Something is taken along."""
+        about = super().clean() or {}
+        total = sum(self.banked[each] for each in about.get("returns", ())) + (about.get("other") or 0)
+        if total <= 0 and not self.errors:
+            raise ValidationError(gettext("Nothing is taken along: tick a night, or write how much other cash it is."))
+        return about

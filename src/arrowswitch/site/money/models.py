@@ -34,6 +34,8 @@ class MoneySettings(WrittenVersion):
     places = models.PositiveSmallIntegerField(default=2)
     pieces = models.TextField(default=PIECES)
     """The notes and coins of the country, a line each, as people write them."""
+    comma = models.BooleanField(default=False)
+    """Whether a comma stands before the cents; then files are parted by semicolons, as spreadsheets of such countries read them."""
     bank_above = models.BigIntegerField(default=200)
     """A surplus of more than this is banked, a smaller one kept for shortfalls."""
     voucher_price = models.BigIntegerField(default=0)
@@ -61,7 +63,7 @@ class MoneySettings(WrittenVersion):
     @property
     def currency(self) -> Currency:
         """The club's money."""
-        return Currency(self.sign, self.places, self.sign_after)
+        return Currency(self.sign, self.places, self.sign_after, self.comma)
 
     @property
     def pieces_sorted(self) -> list[int]:
@@ -97,6 +99,30 @@ class FeeKind(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class FeeKindChange(models.Model):
+    """What a kind of player was from then on: its name, and who pays so. Never changed: the last row is how it is now."""
+
+    kind = models.ForeignKey(FeeKind, models.PROTECT, related_name="changes")
+    at = models.DateTimeField(default=timezone.now)
+    by = models.ForeignKey(Account, models.PROTECT, related_name="+")
+    why = models.CharField(max_length=200, blank=True)
+    name = models.CharField(max_length=40)
+    memberships = models.TextField(blank=True)
+    visitors = models.BooleanField(default=False)
+    retired = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.at}"
+
+    @property
+    def lines(self) -> str:
+        """The memberships in one line."""
+        return ", ".join(lines_of(self.memberships))
 
 
 class Fee(models.Model):
@@ -282,6 +308,8 @@ class Banking(models.Model):
     at = models.DateTimeField(default=timezone.now)
     by = models.ForeignKey(Account, models.PROTECT, related_name="+")
     text = models.CharField(max_length=200, blank=True)
+    other = models.BigIntegerField(default=0)
+    """Cash besides the nights', such as subscriptions; less than nothing if so much of the nights' cash was spent."""
     entry = models.OneToOneField(MoneyEntry, models.PROTECT, related_name="banking")
     """The row of the books; while it is reversed, nothing of this was banked."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import datetime
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -14,14 +15,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from arrowswitch.site.accounts.gate import TREASURERS, allow, ask_or_send
-from arrowswitch.site.club.models import Club
+from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.players.file import is_formula
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.money.books import is_closed, opened
 from arrowswitch.site.money.forms import MonthForm
 from arrowswitch.site.money.models import WAYS, CashReturn, FeeKind, MoneySettings, MonthMark
+from arrowswitch.site.money.reading import balances_of
 from arrowswitch.site.money.reports import (
     MoneyTotal,
+    carried,
     entries_within,
     first_and_last,
     night_totals,
@@ -73,6 +76,7 @@ def month(request: MemberRequest, year: int, month: int) -> HttpResponse:
         "ways": told_ways(whole),
         "others": rows.filter(session=None).exclude(what="banked").select_related("player", "by", "kind"),
         "whole": whole,
+        "carried": carried(request.club, first, last),
         "closed": is_closed(request.club, first),
         "not_counted": not_counted(request.club, first, last),
         "marks": MonthMark.objects.filter(club=request.club, month=first).select_related("by"),
@@ -97,22 +101,32 @@ def file(request: MemberRequest, what: str, year: int) -> HttpResponse:
     asked = request.GET.get("month", "0")
     number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 3 else 0
     days = days_asked(year, number)
-    makers = {"books": _book_lines, "nights": _night_lines}
+    makers = {"books": _book_lines, "nights": _night_lines, "accounts": _account_lines}
     if what not in makers:
         raise Http404
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     name = f"{what}-{year}" + (f"-{number:02}" if number else "")
     response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     response.write("\ufeff")
-    sheet = csv.writer(response)
+    comma = MoneySettings.of(
+        request.club
+    ).comma  # where it stands before the cents, spreadsheets part cells by semicolons
+    sheet = csv.writer(response, delimiter=";" if comma else ",")
     for line in makers[what](request.club, *days):
         sheet.writerow([f"'{each}" if isinstance(each, str) and _harmful(each) else each for each in line])
     return response
 
 
 def _harmful(cell: str) -> bool:
-    """Whether a spreadsheet may take a text for a formula; an amount less than nothing is none."""
-    return is_formula(cell) and not cell.removeprefix("-").replace(".", "", 1).isdecimal()
+    """Whether a spreadsheet may take a text for a formula; an amount less than nothing is none.
+
+    >>> _harmful("=1+1"), _harmful("-2+3"), _harmful("-7.50"), _harmful("-7,50"), _harmful("\t=1+1")
+    (True, True, False, False, True)
+    """
+    return is_formula(cell) and AN_AMOUNT.fullmatch(cell) is None
+
+
+AN_AMOUNT = re.compile(r"-[0-9]+([.,][0-9]+)?")
 
 
 def _book_lines(club: Club, first: datetime.date, last: datetime.date) -> Iterator[list[Any]]:
@@ -140,6 +154,25 @@ def _book_lines(club: Club, first: datetime.date, last: datetime.date) -> Iterat
             row.text,
             row.pk,
             row.reverses_id or "",
+        ]
+
+
+def _account_lines(club: Club, _first: datetime.date, last: datetime.date) -> Iterator[list[Any]]:
+    """What each player had or owed when these days were over."""
+    number = MoneySettings.of(club).currency.number
+    yield ["day", "name", "number", "owed", "prepaid", "vouchers", "free nights"]
+    has = balances_of(club, until=last)
+    people = Player.objects.in_bulk(list(has))
+    for player in sorted(people.values(), key=lambda each: (each.erased is not None, each.family, each.given, each.pk)):
+        each, erased = has[player.pk], player.erased is not None
+        yield [
+            last.isoformat(),
+            _("(name withheld)") if erased else str(player),
+            "" if erased else player.number,
+            number(max(0, -each.account)),
+            number(max(0, each.account)),
+            each.vouchers,
+            each.free_nights,
         ]
 
 

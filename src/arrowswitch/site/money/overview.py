@@ -15,6 +15,7 @@ from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.money.models import CashReturn, Fee, MoneySettings
 from arrowswitch.site.money.reports import (
+    carried,
     closed_months,
     entries_within,
     first_and_last,
@@ -34,9 +35,10 @@ LISTED = 8
 def nights_at_hand(club: Club, today: datetime.date) -> list[tuple[Session, bool]]:
     """The nights of the last two weeks, and those of a year whose cash nobody has counted yet; each with whether it was counted."""
     lately = store.listed(club).filter(date__range=(today - LATELY, today))[:LISTED]
-    waiting = not_counted(club, today - A_YEAR, today)[-LISTED:]
-    found = {each.pk: each for each in (*lately, *waiting)}
+    waiting = not_counted(club, today - A_YEAR, today)
+    found = {each.pk: each for each in (*lately, *waiting[-LISTED:])}
     counted = set(CashReturn.objects.filter(session__in=found, replaced=None).values_list("session", flat=True))
+    counted -= {each.pk for each in waiting}
     return [
         (each, each.pk in counted)
         for each in sorted(found.values(), key=lambda each: (each.date or today, each.pk), reverse=True)
@@ -63,6 +65,7 @@ def overview(request: MemberRequest) -> HttpResponse:
         "years": sorted({*years, today.year}, reverse=True),
         "rows": [(month, found[month], month in closed) for month in months if month in found],
         "whole": together(found),
+        "carried": carried(request.club, *first_and_last(year)),
         "now": in_hand(request.club),
         "nights": nights_at_hand(request.club, today),
         "currency": MoneySettings.of(request.club).currency,

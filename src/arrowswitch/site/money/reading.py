@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -55,10 +56,14 @@ def balance_of(player: Player) -> PlayerBalance:
     return found.get(player.pk) or PlayerBalance(MoneySettings.of(player.club).currency)
 
 
-def balances_of(club: Club, players: Iterable[int] | None = None) -> dict[int, PlayerBalance]:
+def balances_of(
+    club: Club, players: Iterable[int] | None = None, *, until: datetime.date | None = None
+) -> dict[int, PlayerBalance]:
     """What each of these players has, or everybody of the club, by the number in the register; who has nothing is not in it."""
     settings = MoneySettings.of(club)
     rows = MoneyEntry.objects.filter(HELD)
+    if until is not None:
+        rows = rows.filter(day__lte=until)
     rows = (
         rows.filter(club=club, player__isnull=False) if players is None else rows.filter(player__in=players)
     )  # of players the index has all that is summed

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Max, Min, QuerySet, Sum
+from django.db.models import Max, Min, Q, QuerySet, Sum
 from django.db.models.functions import TruncMonth
+from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal.models import Session
-from arrowswitch.site.money.models import WAYS, WHAT, CashReturn, MoneyEntry, MonthMark
+from arrowswitch.site.money.models import WAYS, WHAT, BankedReturn, CashReturn, MoneyEntry, MonthMark
 
 
 @dataclass
@@ -186,14 +187,95 @@ def tray_lines(session: int) -> list[TrayLine]:
     return [each for each in found if each.people or each.amount]
 
 
+def cash_of_nights(sessions: QuerySet[Any] | Iterable[int]) -> dict[int, int]:
+    """What each of these sessions brought into the tray by the books, with what was over or under."""
+    rows = MoneyEntry.objects.filter(session__in=sessions).order_by()
+    return {each["session"]: each["has"] for each in rows.values("session").annotate(has=Sum("cash"))}
+
+
+def at_the_bank(club: Club) -> QuerySet[BankedReturn]:
+    """The cash returns that were taken to the bank."""
+    return BankedReturn.objects.filter(banking__club=club, banking__entry__reversed_by=None)
+
+
 def not_counted(club: Club, first: datetime.date, last: datetime.date) -> list[Session]:
-    """The sessions of these days that took cash which nobody has counted yet."""
+    """The sessions of these days that took cash which nobody has counted yet, or took more or less of it since the count."""
+    taken = entries_within(club, first, last).filter(session__isnull=False).exclude(cash=0).order_by()
+    cash = cash_of_nights(set(taken.values_list("session", flat=True).distinct()))
+    kept = CashReturn.objects.filter(session__in=list(cash), replaced=None)
+    counted = {each.session_id: each for each in kept}
+    banked = set(at_the_bank(club).filter(cash_return__in=kept).values_list("cash_return", flat=True))
+    waiting = [
+        session
+        for session, has in cash.items()
+        if ((each := counted.get(session)) is None and has) or (each and has != each.takings and each.pk not in banked)
+    ]
+    return list(Session.objects.filter(pk__in=waiting).order_by("date", "pk"))
+
+
+def loose_cash(club: Club) -> int:
+    """Cash that waits with no night: subscriptions, gifts, what came after a night was banked; less what was spent of the nights' cash.
+
+    What is in the tray is this, what waits of the nights, what is kept for shortfalls, and what of nights is still to be counted.
+    """
+    in_tray: int = MoneyEntry.objects.filter(club=club).aggregate(Sum("cash"))["cash__sum"] or 0
     counted = CashReturn.objects.filter(session__club=club, replaced=None)
-    taken = (
-        entries_within(club, first, last).filter(session__isnull=False).exclude(session__in=counted.values("session"))
+    waiting = {each.session_id: each for each in to_bank(club)}
+    to_count = sum(cash - waiting[session].takings for session, cash in cash_of_nights(waiting).items())
+    to_count += sum(
+        cash_of_nights(Session.objects.filter(club=club).exclude(pk__in=counted.values("session"))).values()
     )
-    cash = taken.order_by().values("session").annotate(has=Sum("cash")).exclude(has=0)
-    return list(Session.objects.filter(pk__in=cash.values("session")).order_by("date", "pk"))
+    return in_tray - sum(each.banked for each in waiting.values()) - kept_for_shortfalls(club) - to_count
+
+
+def to_bank(club: Club) -> QuerySet[CashReturn]:
+    """The cash returns whose money is not at the bank yet, the earliest first."""
+    waiting = CashReturn.objects.filter(session__club=club, replaced=None, banked__gt=0)
+    waiting = waiting.exclude(pk__in=at_the_bank(club).values("cash_return"))
+    return waiting.select_related("session").order_by("day", "pk")
+
+
+# -- from the beginning to the end ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Carried:
+    """What there was before some days, and what there is after them."""
+
+    name: str
+    is_money: bool
+    before: int
+    after: int
+
+    @property
+    def change(self) -> int:
+        """What the days brought."""
+        return self.after - self.before
+
+
+CARRIED = {
+    "cash": _("Cash that is not at the bank"),
+    "bank": _("Into the bank, by these books"),
+    "account": _("Prepaid by players, less what they owe"),
+    "vouchers": _("Vouchers not used yet"),
+    "free_nights": _("Free-night vouchers not used yet"),
+}
+
+
+def carried(club: Club, first: datetime.date, last: datetime.date) -> list[Carried]:
+    """What was carried into some days and out of them: the end of a month is the beginning of the next."""
+    sums = MoneyEntry.objects.filter(club=club, day__lte=last).aggregate(
+        **{f"{name}_after": Sum(name, default=0) for name in CARRIED},
+        **{f"{name}_before": Sum(name, filter=Q(day__lt=first), default=0) for name in CARRIED},
+    )
+    lines = [
+        Carried(str(name), column in MONEY, sums[f"{column}_before"], sums[f"{column}_after"])
+        for column, name in CARRIED.items()
+    ]
+    return [each for each in lines if each.is_money or each.before or each.after]
+
+
+MONEY = ("cash", "bank", "account")
 
 
 def kept_for_shortfalls(club: Club, besides: int = 0) -> int:

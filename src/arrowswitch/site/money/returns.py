@@ -97,19 +97,21 @@ def reckoning_of(kept: CashReturn) -> CashReckoning:
 def told_reckoning(end: CashReckoning, currency: Currency) -> list[str]:
     """What is over or under, and what becomes of it, in sentences."""
     told = currency.told
+    back = _("%(amount)s goes back to what is kept: another night has used it.") % {"amount": told(end.put_back)}
+    put_back = [back] if end.put_back else []
     if end.over == 0:
-        return [_("The tray is right.")]
+        return [_("The tray is right."), *put_back]
     if end.over > 0:
         first = _("%(amount)s over.") % {"amount": told(end.over)}
-        if end.kept:
+        if end.kept == end.over:
             return [first, _("So little is kept, for a shortfall of a later night.")]
-        return [first, _("That is banked, unless somebody claims it.")]
+        return [first, *(put_back or [_("That is banked, unless somebody claims it.")])]
     said = [_("%(amount)s short.") % {"amount": told(-end.over)}]
-    if end.kept:
+    if end.kept < 0:
         said.append(_("%(amount)s of it is made up from what was kept.") % {"amount": told(-end.kept)})
     if end.missing:
         said.append(_("%(amount)s is missing.") % {"amount": told(end.missing)})
-    return said
+    return said + put_back
 
 
 def return_pdf(club: Club, session: Session, kept: CashReturn | None, paper: str = "a4") -> bytes:

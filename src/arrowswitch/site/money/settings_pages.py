@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -18,7 +18,7 @@ from arrowswitch.site.members.models import lines_of
 from arrowswitch.site.money.books import opened
 from arrowswitch.site.money.fees import kinds_of, usual_kinds
 from arrowswitch.site.money.forms import FeeForm, FeeKindForm, MoneySettingsForm
-from arrowswitch.site.money.models import Fee, FeeKind, MoneySettings
+from arrowswitch.site.money.models import Fee, FeeKind, FeeKindChange, MoneySettings
 from arrowswitch.site.noticeboard.models import written_anew
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.till import DatedFee, fee_on
@@ -66,7 +66,7 @@ def fees(request: MemberRequest) -> HttpResponse:
     if form.is_bound and form.is_valid():
         about = form.cleaned_data
         with opened(request.club):
-            kind = _kept(request.club, form.kinds[about["kind"]])
+            kind = _kept(request, form.kinds[about["kind"]])
             last = Fee.objects.filter(kind=kind, since=about["since"]).last()
             if last is None or last.amount != about["amount"]:  # else it is so already, as when it is sent twice
                 Fee.objects.create(
@@ -94,13 +94,31 @@ def fees(request: MemberRequest) -> HttpResponse:
     return render(request, "money/fees.html", shown, status=422 if form.errors else 200)
 
 
-def _kept(club: Club, kind: FeeKind) -> FeeKind:
+def _kept(request: MemberRequest, kind: FeeKind) -> FeeKind:
     """A kind of the club; the usual ones become the club's own with the first fee."""
     if kind.pk:
         return kind
+    club = request.club
     if not kinds_of(club):
         FeeKind.objects.bulk_create(usual_kinds(club), ignore_conflicts=True)
+        _written_down(request, FeeKind.objects.filter(club=club))
     return FeeKind.objects.get(club=club, name=kind.name)
+
+
+def _written_down(request: MemberRequest, kinds: Iterable[FeeKind], why: str = "") -> None:
+    """Keeps how these kinds are from now on, with who and why."""
+    FeeKindChange.objects.bulk_create(
+        FeeKindChange(
+            kind=each,
+            by=request.user,
+            why=why,
+            name=each.name,
+            memberships=each.memberships,
+            visitors=each.visitors,
+            retired=each.retired,
+        )
+        for each in kinds
+    )
 
 
 def _usual_beside(new: dict[str, Any], club: Club) -> Iterator[FeeKind]:
@@ -124,11 +142,20 @@ def kind(request: MemberRequest, kind: int = 0) -> HttpResponse:
     )
     form = FeeKindForm(request.POST if request.method == "POST" else None, instance=one, club=request.club)
     if form.is_bound and form.is_valid():
-        with transaction.atomic():
+        with opened(request.club):
             if not found.exists():
                 FeeKind.objects.bulk_create(_usual_beside(form.cleaned_data, request.club))
+                _written_down(request, found)
+            changed = []
             if form.cleaned_data["visitors"]:
-                found.exclude(pk=one.pk).update(visitors=False)
-            form.save()
+                changed = list(found.filter(visitors=True).exclude(pk=one.pk))
+                found.filter(pk__in=[each.pk for each in changed]).update(visitors=False)
+            if form.has_changed():
+                _written_down(
+                    request,
+                    [*found.filter(pk__in=[each.pk for each in changed]), form.save()],
+                    form.cleaned_data["why"],
+                )
         return redirect(f"{reverse('money-fees')}?done")
-    return render(request, "money/kind.html", {"form": form, "kind": one}, status=422 if form.errors else 200)
+    shown = {"form": form, "kind": one, "changes": one.changes.select_related("by").order_by("-pk") if one.pk else ()}
+    return render(request, "money/kind.html", shown, status=422 if form.errors else 200)

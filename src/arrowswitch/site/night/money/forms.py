@@ -98,6 +98,13 @@ class CashReturnForm(forms.Form):
         self.fields = {**counts, **self.fields}
         in_money(self, settings.currency)
 
+    def clean(self) -> dict[str, Any]:
+        """An empty form is no count: whoever found an empty tray writes a nought."""
+        about = super().clean() or {}
+        if not self.errors and all(about[name] is None for name in (*self.pieces, "cheques")):
+            self.add_error(next(iter(self.pieces)), gettext("Count first. If there is nothing in the tray, write 0."))
+        return about
+
     @property
     def counted(self) -> list[forms.BoundField]:
         """The fields of the notes and coins."""

@@ -61,7 +61,8 @@ def _paid(request: MemberRequest, night: MoneyNight, key: str, way: str, **more:
     person, seen = night.called(key), request.POST.get("seen", "0")
     left = next((row for row in night.gone if key == f"gone-{row.pk}"), None)
     if person is None and left is None:
-        return _("That player is not in this session.")
+        sent_before = MoneyEntry.objects.filter(club=request.club, command=command_of(request), reverses__isnull=False)
+        return "" if key.startswith("gone-") and sent_before else _("That player is not in this session.")
     try:
         with opened(request.club):
             open_month(request.club, night.fees.day)

@@ -1,0 +1,57 @@
+"""The database itself sees to it that what is written of money is never written over."""
+
+import django.db.models.deletion
+import django.utils.timezone
+from django.conf import settings
+from django.db import migrations, models
+
+from arrowswitch.site.journal.guards import kept
+
+REPLACED_ONCE = {"replaced": "OLD.replaced IS NULL"}
+PERSON = {
+    "player_id": "OLD.player_id IS NOT NULL AND NEW.player_id IS NOT NULL",  # two entries of one person become one
+    "text": "NEW.text = ''",  # who is forgotten is forgotten in remarks too
+}
+
+
+class Migration(migrations.Migration):
+    dependencies = [("money", "0001_books"), migrations.swappable_dependency(settings.AUTH_USER_MODEL)]
+
+    operations = [
+        migrations.AddField("banking", "other", models.BigIntegerField(default=0)),
+        migrations.AddField("moneysettings", "comma", models.BooleanField(default=False)),
+        migrations.CreateModel(
+            name="FeeKindChange",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("why", models.CharField(blank=True, max_length=200)),
+                ("name", models.CharField(max_length=40)),
+                ("memberships", models.TextField(blank=True)),
+                ("visitors", models.BooleanField(default=False)),
+                ("retired", models.BooleanField(default=False)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "kind",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="changes", to="money.feekind"
+                    ),
+                ),
+            ],
+            options={"ordering": ("pk",)},
+        ),
+        kept("money_moneyentry", PERSON),
+        kept("money_fee"),
+        kept("money_feekindchange"),
+        kept("money_nightfees", REPLACED_ONCE),
+        kept("money_moneysettings", REPLACED_ONCE),
+        kept("money_cashreturn", REPLACED_ONCE),
+        kept("money_banking"),
+        kept("money_bankedreturn"),
+        kept("money_monthmark"),
+    ]
