@@ -13,7 +13,7 @@ from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.players.doubles import erase, merge
 from arrowswitch.site.money.books import Books, MoneyRefused, MoneyStale, opened
 from arrowswitch.site.money.fees import kinds_of
-from arrowswitch.site.money.models import Fee, MoneyEntry, MoneySettings
+from arrowswitch.site.money.models import Fee, FeeKindChange, MoneyEntry, MoneySettings
 from arrowswitch.site.money.reading import balance_of
 from arrowswitch.site.money.reports import in_hand
 
@@ -221,3 +221,37 @@ def test_what_is_sent_from_a_page_gone_back_to_is_not_said_to_be_done(desk_club:
     assert treasurer.post(reverse("money-account", args=[a_player("Bo").pk]), sent).status_code == 422
     assert treasurer.post(place, sent).status_code == 302
     assert [each.amount for each in MoneyEntry.objects.all()] == [2000]
+
+
+def test_amounts_are_read_in_the_money_that_is_being_set(desk_club: dict[str, str]) -> None:
+    owner, place = as_role("owner"), reverse("settings-money")
+    sent = {
+        "sign": "¥",
+        "places": "0",
+        "pieces": "1000\n500",
+        "bank_above": "¥200",
+        "voucher_price": "600",
+        "seen": "0",
+    }
+    assert owner.post(place, sent).status_code == 302
+    kept = MoneySettings.of(our_club())
+    assert (kept.bank_above, kept.voucher_price, kept.currency.told(kept.bank_above)) == (200, 600, "¥200")
+    fees_set()
+    answer = owner.post(place, {**sent, "places": "2", "seen": str(kept.pk)})
+    assert "There are amounts in the books already" in answer.content.decode()  # else a fee would be worth a hundredth
+
+
+def test_who_pays_as_what_is_kept_with_who_and_why(desk_club: dict[str, str]) -> None:
+    treasurer = as_role("treasurer")
+    treasurer.post(reverse("money-fees"), {"kind": "0", "amount": "7", "since": "2020-01-01"})
+    kinds = {each.name: each for each in kinds_of(our_club())}
+    place = reverse("money-kind", args=[kinds["Student"].pk])
+    sent = {"name": "Under 26", "memberships": "Student\nApprentice", "visitors": "on", "why": "as the meeting decided"}
+    assert treasurer.post(place, sent).status_code == 302
+    assert treasurer.post(place, {**sent, "why": ""}).status_code == 302  # nothing new
+    changes = FeeKindChange.objects.order_by("pk")
+    told = [(each.name, each.visitors, each.why) for each in changes[5:]]
+    assert told == [("Visitor", False, "as the meeting decided"), ("Under 26", True, "as the meeting decided")]
+    page = treasurer.get(place).content.decode()
+    for words in ("Treasurer of Riverside", "as the meeting decided", "Student, Apprentice", "for everybody else"):
+        assert words in page

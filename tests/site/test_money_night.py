@@ -281,6 +281,9 @@ def test_who_paid_and_is_put_right_can_have_it_back(desk_club: dict[str, str]) -
     assert f'id="who-{one.pk}"' not in page
     assert tap(session, f"gone-{paid.pk}", "back") == 302
     assert last().reverses == paid
+    sent = {"command": last().command}
+    assert tap(session, f"gone-{paid.pk}", "back", **sent) == 302  # pressed twice
+    assert MoneyEntry.objects.count() == 2
 
 
 def count_cash(session: int, seen: int = 0, **more: str) -> int:
@@ -347,3 +350,20 @@ def test_money_that_came_after_the_count_is_told(desk_club: dict[str, str]) -> N
     assert "The tray is right." in text_of(session, "night-money-return")
     tap(session, str(everybody[-1].pk))
     assert "has changed by $7.00 since this was counted" in text_of(session, "night-money-return")
+
+
+def test_an_empty_form_is_no_count_and_an_empty_tray_is_one(desk_club: dict[str, str]) -> None:
+    session = a_paid_night(tables=3)
+    tap(session, str(players()[0].pk))
+    assert count_cash(session) == 422
+    assert count_cash(session, started_with="20") == 422
+    assert not CashReturn.objects.exists()
+    assert count_cash(session, **{"count-100": "0"}) == 302
+    assert CashReturn.objects.get().over == -700
+
+
+def test_a_wall_of_names_does_not_stand_before_the_count(desk_club: dict[str, str]) -> None:
+    session = a_paid_night(tables=7)
+    page = text_of(session, "night-money-return")
+    assert "Of 28 players it is not written how they pay:" in " ".join(page.split())
+    assert sum(f"{each} (" in page for each in players()) == 12

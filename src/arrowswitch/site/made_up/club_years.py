@@ -187,7 +187,7 @@ def _fees(
         row.player_id, row.kind, row.command = player, kind, f"{MARK}fee-{session}-{player}"
         yield take_effect(row)
         if row.way == "owes":  # and brings it a day later
-            paid = MoneyEntry(club=club, day=day + datetime.timedelta(1), by=by, what="paid-in", way="cash", amount=FEE)
+            paid = MoneyEntry(club=club, day=day + datetime.timedelta(1), by=by, what="paid-in", way="bank", amount=FEE)
             paid.player_id, paid.command = player, f"{MARK}paid-{session}-{player}"
             yield take_effect(paid)
 

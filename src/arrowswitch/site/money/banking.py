@@ -147,9 +147,12 @@ def _slip_paper(club: Club, made: Banking, paper: str) -> bytes:
     settings = MoneySettings.of(club)
     told, returns = settings.currency.told, _returns(made)
     slip = slip_of(returns, made.other)
+    undone = hasattr(made.entry, "reversed_by")
+    remarks = [_("This was reversed: nothing of it was banked.") if undone else "", made.text]
     facts = [(_("Date"), date_format(made.day, "j F Y")), (_("Account"), settings.bank_account or "_" * 24)]
     facts += [(told(worth), f"× {count} = {told(worth * count)}") for worth, count in slip.pieces.items()]
     facts += [(_("Other notes and coins"), told(slip.other))] if slip.other else []
+    facts += [(_("Notes and coins"), told(slip.total - slip.cheques))]
     facts += [(_("Cheques"), told(slip.cheques)), (_("Total"), told(slip.total))]
     nights = [
         f"{date_format(each.day, 'j M Y')} {each.session.title}: {_night_told(each, settings)}" for each in returns
@@ -158,7 +161,7 @@ def _slip_paper(club: Club, made: Banking, paper: str) -> bytes:
     return press.render_record(
         _("Banking slip"),
         facts,
-        [(_("From"), "\n".join(nights)), *([(_("Remark"), made.text)] if made.text else [])],
+        [(_("From"), "\n".join(nights)), *((_("Remark"), each) for each in remarks if each)],
         club=club.name,
         lines=[_("Paid in by"), _("Teller")],
         paper=paper if paper in press.PAPERS else "a4",

@@ -240,7 +240,9 @@ class MoneyEntry(models.Model):
             ),
         )
         indexes = (
-            models.Index(fields=("club", "day"), name="money_of_a_month"),
+            models.Index(
+                fields=("club", "day", "cash", "bank", "account", "vouchers", "free_nights"), name="money_of_some_days"
+            ),
             models.Index(
                 fields=("player", "account", "vouchers", "free_nights"),
                 condition=~models.Q(account=0, vouchers=0, free_nights=0),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Max, Min, Q, QuerySet, Sum
+from django.db.models import Exists, Max, Min, OuterRef, QuerySet, Sum
 from django.db.models.functions import TruncMonth
 from django.utils.translation import gettext_lazy as _
 
@@ -203,13 +203,9 @@ def not_counted(club: Club, first: datetime.date, last: datetime.date) -> list[S
     taken = entries_within(club, first, last).filter(session__isnull=False).exclude(cash=0).order_by()
     cash = cash_of_nights(set(taken.values_list("session", flat=True).distinct()))
     kept = CashReturn.objects.filter(session__in=list(cash), replaced=None)
-    counted = {each.session_id: each for each in kept}
-    banked = set(at_the_bank(club).filter(cash_return__in=kept).values_list("cash_return", flat=True))
-    waiting = [
-        session
-        for session, has in cash.items()
-        if ((each := counted.get(session)) is None and has) or (each and has != each.takings and each.pk not in banked)
-    ]
+    kept = kept.annotate(is_banked=Exists(at_the_bank(club).filter(cash_return=OuterRef("pk"))))
+    counted = {each.session_id: cash[each.session_id] if each.is_banked else each.takings for each in kept}
+    waiting = [session for session, has in cash.items() if has != counted.get(session, 0)]
     return list(Session.objects.filter(pk__in=waiting).order_by("date", "pk"))
 
 
@@ -264,12 +260,12 @@ CARRIED = {
 
 def carried(club: Club, first: datetime.date, last: datetime.date) -> list[Carried]:
     """What was carried into some days and out of them: the end of a month is the beginning of the next."""
-    sums = MoneyEntry.objects.filter(club=club, day__lte=last).aggregate(
-        **{f"{name}_after": Sum(name, default=0) for name in CARRIED},
-        **{f"{name}_before": Sum(name, filter=Q(day__lt=first), default=0) for name in CARRIED},
+    before, within = (
+        MoneyEntry.objects.filter(club=club, **days).aggregate(**{f"{name}_": Sum(name, default=0) for name in CARRIED})
+        for days in ({"day__lt": first}, {"day__range": (first, last)})
     )
     lines = [
-        Carried(str(name), column in MONEY, sums[f"{column}_before"], sums[f"{column}_after"])
+        Carried(str(name), column in MONEY, before[f"{column}_"], before[f"{column}_"] + within[f"{column}_"])
         for column, name in CARRIED.items()
     ]
     return [each for each in lines if each.is_money or each.before or each.after]
@@ -294,8 +290,10 @@ def closed_months(club: Club, year: int) -> set[datetime.date]:
 def years_of(club: Club) -> list[int]:
     """The years that have something in the books, the latest first."""
     rows = MoneyEntry.objects.filter(club=club).order_by()
-    ends = rows.aggregate(first=Min("day"), last=Max("day"))
-    if ends["first"] is None:
+    first, last = (
+        rows.aggregate(day=end("day"))["day"] for end in (Min, Max)
+    )  # one after the other: a look into the index each
+    if first is None:
         return []
-    years = range(ends["last"].year, ends["first"].year - 1, -1)
+    years = range(last.year, first.year - 1, -1)
     return [year for year in years if rows.filter(day__year=year).exists()]  # a look into the index for each year

@@ -145,7 +145,9 @@ def return_pdf(club: Club, session: Session, kept: CashReturn | None, paper: str
         count = pieces.get(worth, 0)
         if kept and not count:
             continue
-        facts.append((told(worth), f"× {count} = {told(worth * count)}" if kept else f"×  {blank}"))
+        facts.append((told(worth), f"× {count} = {told(worth * count)}" if kept else f"×  {blank} =  {blank}"))
+    together = told(sum(worth * count for worth, count in pieces.items()))
+    facts.append((_("Notes and coins"), together if kept else blank))
     amounts = [(_("Cheques"), "cheques"), (_("Change that was there before"), "started_with")]
     amounts += [(_("Taken"), "takings"), (_("Expected"), "expected"), (_("To be banked"), "banked")]
     facts += [(head, told(getattr(kept, name)) if kept else blank) for head, name in amounts]

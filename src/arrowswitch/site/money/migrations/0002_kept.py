@@ -45,6 +45,13 @@ class Migration(migrations.Migration):
             ],
             options={"ordering": ("pk",)},
         ),
+        migrations.RemoveIndex("moneyentry", "money_of_a_month"),
+        migrations.AddIndex(  # it has all that is summed over twenty years
+            "moneyentry",
+            models.Index(
+                fields=["club", "day", "cash", "bank", "account", "vouchers", "free_nights"], name="money_of_some_days"
+            ),
+        ),
         kept("money_moneyentry", PERSON),
         kept("money_fee"),
         kept("money_feekindchange"),
