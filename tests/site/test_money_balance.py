@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -337,3 +338,12 @@ def test_the_database_refuses_to_change_or_remove_what_is_written_of_money(club:
 
 MAY_CHANGE = ("replaced", "player_id", "text")
 """The end of a version, whose it is when two entries of a person become one, a remark when the person is forgotten."""
+
+
+def test_the_guards_of_money_can_be_taken_down_and_put_up_again(club: dict[str, str]) -> None:
+    call_command("migrate", "money", "0001", verbosity=0)
+    call_command("migrate", verbosity=0)
+    fees_set()
+    with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("DELETE FROM money_fee")
+    assert Fee.objects.exists()

@@ -367,3 +367,19 @@ def test_a_wall_of_names_does_not_stand_before_the_count(desk_club: dict[str, st
     page = text_of(session, "night-money-return")
     assert "Of 28 players it is not written how they pay:" in " ".join(page.split())
     assert sum(f"{each} (" in page for each in players()) == 12
+
+
+def test_one_tap_takes_the_cash_of_a_whole_table_but_not_twice(desk_club: dict[str, str]) -> None:
+    session = a_paid_night(tables=3)
+    four = [str(each) for each in re.findall(r'name="all" value="(\w+)"', text_of(session))[:4]]
+    tap(session, four[1], "owes")
+    sent = {"all": four, "command": "the-whole-table"}
+    for _ in range(2):  # as when the network was slow, and then a second collector with the page of before
+        assert tap(session, four[0], **sent) == 302
+    assert tap(session, four[0], role="director", all=four) == 302
+    assert [(each.way, each.cash) for each in MoneyEntry.objects.order_by("pk")] == [("owes", 0)] + [("cash", 700)] * 3
+    assert "4 of 12" in text_of(session)
+    assert all(f'name="all" value="{each}"' not in text_of(session) for each in four)
+    assert tap(session, four[0], "back", MoneyEntry.objects.get(player=four[0]).pk) == 302
+    assert tap(session, four[0], **sent) == 302  # and sent once more by the network: it was done already
+    assert "3 of 12" in text_of(session)

@@ -160,6 +160,15 @@ class MoneyNight:
         """Everybody who plays."""
         return [each for _title, row in self.tables for each in row]
 
+    @property
+    def collected(self) -> list[tuple[str, list[PayingPlayer], list[PayingPlayer]]]:
+        """The tables with those who have still to pay, if that is more than one person: one tap is enough for all of them."""
+        found = []
+        for title, row in self.tables:
+            left = [each for each in row if each.entry is None]
+            found.append((title, row, left if len(left) > 1 else []))
+        return found
+
     def called(self, key: str) -> PayingPlayer | None:
         """Who is meant by a form."""
         return next((each for each in self.everybody if each.key == key), None)

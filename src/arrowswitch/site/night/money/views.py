@@ -45,15 +45,33 @@ def collect(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Who has paid: a tap on a name is cash, another takes it back."""
     problem, key = "", request.POST.get("who", "")
     if request.method == "POST":
-        way = request.POST.get("way", "cash")
-        problem = _paid(request, MoneyNight(desk), key, way if way in TAPPED else "cash")
+        way, table = request.POST.get("way", "cash"), request.POST.getlist("all")
+        if table:
+            problem = _all_paid(request, MoneyNight(desk), table)
+        else:
+            problem = _paid(request, MoneyNight(desk), key, way if way in TAPPED else "cash")
         if not problem:
-            return HttpResponseRedirect(f"{request.get_full_path()}#who-{key}")
+            return HttpResponseRedirect(f"{request.get_full_path()}#who-{table[0] if table else key}")
     night = MoneyNight(desk)
     shown = {"desk": desk, "night": night, "currency": night.settings.currency, "problem": problem, "tapped": key}
     shown |= {"may_set_fees": may(request, TREASURERS), "only_left": "left" in request.GET}
     shown["closed"] = is_closed(request.club, night.fees.day)
     return render(request, "night/money/collect.html", shown, status=409 if problem and not request.htmx else 200)
+
+
+def _all_paid(request: MemberRequest, night: MoneyNight, keys: list[str]) -> str:
+    """Writes down that everybody of a table paid in cash, but those for whom something is written; why not, if it cannot be."""
+    command = command_of(request)
+    try:
+        with opened(request.club):
+            open_month(request.club, night.fees.day)
+            written = {each.key for each in night.everybody if each.entry}
+            for person in filter(None, map(night.called, keys)):
+                if person.key not in written:
+                    pay(Books(request.club, request.user), night, person, "cash", f"{command}-{person.key}", 0)
+    except MoneyRefused as refused:
+        return str(refused)
+    return ""
 
 
 def _paid(request: MemberRequest, night: MoneyNight, key: str, way: str, **more: str) -> str:
