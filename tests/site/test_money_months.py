@@ -162,6 +162,7 @@ def test_nights_are_banked_together_and_a_banking_is_taken_back(club: dict[str, 
     assert treasurer("money-slip", made.pk).content.startswith(b"%PDF-")
     now = in_hand(our_club())
     assert (now.cash, now.kept) == (150, 150)
+    assert "$1.50 short" in " ".join(text("money-banked", made.pk).split())
     assert "Nothing waits" in text("money-banking")
     again = {"returns": [str(waiting[0].pk)], "day": "2026-01-20", "text": ""}
     assert treasurer("money-banking", **again).status_code == 422

@@ -301,6 +301,11 @@ class CashReturn(WrittenVersion):
         """More than there should have been."""
         return self.takings - self.expected
 
+    @property
+    def short(self) -> int:
+        """How much there should have been and was not."""
+        return max(0, -self.over)
+
 
 class Banking(models.Model):
     """Money of several nights that was taken to the bank together."""
