@@ -250,11 +250,11 @@ class Carried:
 
 
 CARRIED = {
-    "cash": _("Cash that is not at the bank"),
-    "bank": _("Into the bank, by these books"),
-    "account": _("Prepaid by players, less what they owe"),
-    "vouchers": _("Vouchers not used yet"),
-    "free_nights": _("Free-night vouchers not used yet"),
+    "cash": _("Cash"),
+    "bank": _("Bank"),
+    "account": _("Players’ accounts"),
+    "vouchers": _("Vouchers"),
+    "free_nights": _("Free nights"),
 }
 
 
