@@ -120,7 +120,9 @@ class AwardsWayForm(FormOf[AwardsWay]):
     def _check_unit(self, unit: str, where: str) -> None:
         """What points are called fits into the register, and is not what a rating is called there."""
         if not 0 < len(unit.strip()) <= MOST_OF_UNIT:
-            self.add_error(where, gettext("Give your points a name of up to %(most)s letters.") % {"most": MOST_OF_UNIT})
+            self.add_error(
+                where, gettext("Give your points a name of up to %(most)s letters.") % {"most": MOST_OF_UNIT}
+            )
         if unit.strip() == RATING:
             self.add_error(where, gettext("Rating points are something else here: call yours by another name."))
 
