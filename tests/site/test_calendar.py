@@ -235,14 +235,52 @@ def test_a_swap_may_be_taken_back_and_a_new_director_settles_it(desk_club: dict[
     assert one.director == bob
 
 
-def test_who_has_the_other_duty_of_a_date_cannot_take_this_one_too(desk_club: dict[str, str]) -> None:
+def test_the_reserve_steps_in_for_the_director_and_the_reserve_is_open(desk_club: dict[str, str]) -> None:
     ann, bob = player("Ann", "Ash"), player("Bob", "Beech")
     Qualification.objects.create(club=our_club(), player=bob, level="club")
     one = a_date(director=ann, reserve=bob)
-    place = reverse("calendar-swap", args=[one.pk, "director"])
+    as_person(ann).post(reverse("calendar-swap", args=[one.pk, "director"]), {"what": "ask"})
+    him = as_person(bob)
+    assert "I take it" in him.get(reverse("calendar-duties")).content.decode()
+    assert him.post(reverse("calendar-swap", args=[one.pk, "director"]), {"what": "take"}).status_code == 302
+    one.refresh_from_db()
+    assert (one.director, one.reserve) == (bob, None)
+    assert list(one.changes.values_list("what", "before", "after").order_by("pk")) == [
+        ("director", ann.pk, bob.pk),
+        ("reserve", bob.pk, None),
+    ]
+
+
+def test_who_directs_is_not_asked_to_be_the_reserve_too(desk_club: dict[str, str]) -> None:
+    ann, bob = player("Ann", "Ash"), player("Bob", "Beech")
+    Qualification.objects.create(club=our_club(), player=bob, level="club")
+    one = a_date(director=bob, reserve=ann)
+    place = reverse("calendar-swap", args=[one.pk, "reserve"])
     as_person(ann).post(place, {"what": "ask"})
-    answer = as_person(bob).post(place, {"what": "take"})
-    assert "You have the other duty" in answer.content.decode()
+    him = as_person(bob)
+    assert "I take it" not in him.get(reverse("calendar-duties")).content.decode()
+    assert "You direct on that date already" in him.post(place, {"what": "take"}).content.decode()
+
+
+def test_who_may_stand_in_reads_on_the_first_page_that_somebody_is_needed(desk_club: dict[str, str]) -> None:
+    ann, bob, cat = player("Ann", "Ash"), player("Bob", "Beech"), player("Cat", "Cedar")
+    Qualification.objects.create(club=our_club(), player=bob, level="club")
+    one, asks = a_date(director=ann), "Ann Ash cannot direct"
+    me, place = as_person(ann, "director"), reverse("calendar-swap", args=[one.pk, "director"])
+    me.post(place, {"what": "ask", "note": "Flu"})
+
+    def reads(client: Client, address: str = reverse("home")) -> bool:
+        return asks in client.get(address).content.decode()
+
+    assert reads(as_person(bob))
+    assert reads(as_role("owner"))  # who sees to the roster
+    assert not reads(as_person(cat))
+    assert not reads(me)
+    date_page = reverse("calendar-date", args=[one.pk])
+    assert "Ann Ash asks for somebody else (Director)" in as_role("scorer").get(date_page).content.decode()
+    assert "asks for somebody else" not in as_role("public").get(date_page).content.decode()
+    as_role("director").post(reverse("calendar-cancel", args=[one.pk]), {"reason": "snow", "sequence": "0"})
+    assert not reads(as_person(bob))
 
 
 def test_the_desk_is_told_of_a_director_without_the_examination(desk_club: dict[str, str]) -> None:

@@ -73,6 +73,19 @@ def test_a_wish_is_taken_up_accepted_and_both_are_expected(club: dict[str, str])
     assert me.post(reverse("partner-offer", args=[of_cat.pk]), {"what": "accept"}).status_code == 422
 
 
+def test_who_is_asked_to_play_reads_it_on_the_first_page_until_it_is_answered(desk_club: dict[str, str]) -> None:
+    ann, bob = player("Ann", "Ash"), player("Bob", "Beech")
+    one = a_date()
+    wish = PartnerWish.objects.create(club=our_club(), player=ann, date=one)
+    me, him = as_person(ann), as_person(bob)
+    him.post(reverse("partner-wish", args=[wish.pk]), {})
+    home, asks = reverse("home"), "Bob Beech asks to play with you on"
+    assert asks in me.get(home).content.decode()
+    assert asks not in him.get(home).content.decode()
+    me.post(reverse("partner-offer", args=[wish.offers.get().pk]), {"what": "decline"})
+    assert asks not in me.get(home).content.decode()
+
+
 def test_what_was_agreed_can_be_taken_back_and_the_wish_is_open_again(club: dict[str, str]) -> None:
     ann, bob = player("Ann", "Ash"), player("Bob", "Beech")
     one = a_date()

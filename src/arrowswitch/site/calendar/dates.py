@@ -131,6 +131,7 @@ def _shown(request: ClubRequest, date: CalendarDate, form: AttendanceForm | None
             "expected": players,
             "form": form or AttendanceForm(club=date.club, player=me, desk=role in DESK, auto_id="coming_%s"),
             "lacking": lacks_qualification(date),
+            "swaps": [] if date.cancelled else date.swaps.filter(settled=None).select_related("asked_by"),
         }
     if role in DESK:
         context["tonight"] = tonight(request, date)

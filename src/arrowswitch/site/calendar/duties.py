@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.site.accounts.gate import DIRECTORS, MEMBERS, allow, ask_or_send
+from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.calendar.forms import QualificationForm, SwapForm
 from arrowswitch.site.calendar.models import DUTIES, LEVELS, CalendarDate, DateChange, DutySwap, Qualification
 from arrowswitch.site.club.models import Club, Player
@@ -43,10 +44,10 @@ def lacks_qualification(date: CalendarDate) -> list[Player]:
     return [each for each in named if each and not qualified(each, date.level)]
 
 
-def may_direct(request: MemberRequest, date: CalendarDate) -> bool:
-    """Whether who asks may take over a duty: by an examination, or, where none is asked for, by being a director here."""
-    me = request.user.player
-    return me is not None and (qualified(me, date.level) or (not date.level and request.actor.role in DIRECTORS))
+def may_direct(account: Account, date: CalendarDate) -> bool:
+    """Whether somebody may take over a duty: by an examination, or, where none is asked for, by being a director here."""
+    me = account.player
+    return me is not None and (qualified(me, date.level) or (not date.level and account.role in DIRECTORS))
 
 
 def hand_over(date: CalendarDate, duty: str, to: Player | None, request: MemberRequest, why: str) -> None:
@@ -100,7 +101,10 @@ def _row(
                 "holder": holder,
                 "swap": swap,
                 "mine": mine,
-                "may_take": swap is not None and not mine and may_direct(request, date),
+                "may_take": swap is not None
+                and not mine
+                and not _directs_already(date, duty, me)
+                and may_direct(request.user, date),
             }
         )
     return {"date": date, "places": places, "lacking": lacks_qualification(date)}
@@ -117,6 +121,11 @@ def swap(request: MemberRequest, date: int, duty: str) -> HttpResponse:
         request, found, duty
     )
     return _listed(request, problem) if problem else HttpResponseRedirect(f"{reverse('calendar-duties')}?done=1")
+
+
+def _directs_already(date: CalendarDate, duty: str, me: Player | None) -> bool:
+    """Whether who is asked to be the reserve is the director."""
+    return duty == "reserve" and me is not None and date.director_id == me.pk
 
 
 def _nothing(_request: MemberRequest, _date: CalendarDate, _duty: str) -> str:
@@ -147,23 +156,24 @@ def _withdraw(request: MemberRequest, date: CalendarDate, duty: str) -> str:
 
 
 def _take(request: MemberRequest, date: CalendarDate, duty: str) -> str:
-    """The first who takes it has it; the two duties of a date stay with two people."""
+    """The first who takes it has it. The reserve who steps in is reserve no more: the two duties stay with two people."""
     me = request.user.player
-    if me is None or not may_direct(request, date):
+    if me is None or not may_direct(request.user, date):
         return (
             _("This date asks for a director with another qualification.")
             if date.level
             else _("Only directors can take a duty.")
         )
-    other = next(each for each in DUTIES if each != duty)
-    if getattr(date, other) == me:
-        return _("You have the other duty of that date.")
+    if _directs_already(date, duty, me):
+        return _("You direct on that date already.")
     with transaction.atomic():
         taken = date.swaps.filter(duty=duty, settled=None).update(settled=timezone.now(), taken_by=me)
         if not taken:
             return _("Somebody else was quicker, or it is no longer asked for.")
         held = CalendarDate.objects.select_for_update().get(pk=date.pk)
         hand_over(held, duty, me, request, _("taken over on request"))
+        if duty == "director" and held.reserve == me:
+            hand_over(held, "reserve", None, request, _("directs now"))
         held.touch()
         held.save()
     return ""

@@ -21,6 +21,7 @@ from arrowswitch.site.accounts import tries
 from arrowswitch.site.accounts.demonstration import FIRST_PAGE, ROLES
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, allow, ask_or_send
 from arrowswitch.site.calendar.dates import at_home as on_at_home
+from arrowswitch.site.calendar.waiting import waiting as asked_of
 from arrowswitch.site.club.backups import care, why_not
 from arrowswitch.site.club.context import THEMES
 from arrowswitch.site.club.forms import ClubForm, WelcomeForm
@@ -30,6 +31,7 @@ from arrowswitch.site.data_folder import faults
 from arrowswitch.site.events import store as events
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
+from arrowswitch.site.members.privacy import erasures_asked_of
 from arrowswitch.site.night.room.shown import under_way
 from arrowswitch.site.noticeboard.checklists import at_home as board_at_home
 from arrowswitch.site.requests import ClubRequest, MemberRequest
@@ -68,9 +70,16 @@ def home(request: ClubRequest) -> HttpResponse:
         "can_open": Club.may_be_opened(),
         "on": on_at_home(request),
         "board": board_at_home(request),
+        "waiting": _waiting(request),
         "away": _put_away(request.club, request.GET.get("away", "")) if desk else None,
     }
     return render(request, "club/home.html", context)
+
+
+def _waiting(request: ClubRequest) -> list[tuple[str, str]]:
+    """What waits for the answer of who is signed in, each with the page where it is given."""
+    account = request.user
+    return [*asked_of(account), *erasures_asked_of(account)] if account.is_authenticated else []
 
 
 def _put_away(club: Club, number: str) -> dict[str, Any] | None:

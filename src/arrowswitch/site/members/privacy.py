@@ -10,9 +10,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.site.accounts.gate import DIRECTORS, EVERYONE, MEMBERS, allow, ask_or_send
+from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.players.search import known
 from arrowswitch.site.members.changes import FIELDS, Author, entry_of, write_down
@@ -152,6 +154,13 @@ def _file(request: MemberRequest, player: Player, ending: str) -> HttpResponse:
         raise Http404
     answer["Content-Disposition"] = f'attachment; filename="about-me.{ending}"'
     return answer
+
+
+def erasures_asked_of(account: Account) -> list[tuple[str, str]]:
+    """What the owner is to answer, in a sentence with the page where that is done."""
+    asked = ErasureRequest.objects.filter(club=account.club_id, state="open").count() if account.role == "owner" else 0
+    said = ngettext("%(n)s person asks to be erased.", "%(n)s people ask to be erased.", asked) % {"n": asked}
+    return [(said, reverse("erasure-requests"))] if asked else []
 
 
 @allow("owner")
