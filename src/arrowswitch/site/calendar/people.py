@@ -65,8 +65,6 @@ def forgotten(player: Player) -> None:
     Qualification.objects.filter(player=player).delete()
     Attendance.objects.filter(player=player).delete()
     Attendance.objects.filter(partner=player).update(partner=None)
-    called = {str(player), *player.accounts.values_list("name", flat=True)}
-    Attendance.objects.filter(date__club=player.club, by__in=called).update(by="")
     StandIn.objects.filter(player=player).delete()
     PartnerOffer.objects.filter(Q(player=player) | Q(wish__player=player)).delete()
     PartnerWish.objects.filter(player=player).delete()

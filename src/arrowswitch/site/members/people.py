@@ -32,11 +32,8 @@ def merged(stays: Player, goes: Player) -> None:
 
 
 def forgotten(player: Player) -> None:
-    """Deletes the particulars, and takes every value out of what was written down about the person, and the name out of
-    what the person wrote down about others."""
+    """Deletes the particulars, and takes every value out of what was written down about the person."""
     Particulars.objects.filter(player=player).delete()
     EntryChange.objects.filter(player=player).update(before="", after="", why="")
-    called = {str(player), *player.accounts.values_list("name", flat=True)}
-    EntryChange.objects.filter(club=player.club, by_name__in=called).update(by_name="")
     ErasureRequest.objects.filter(player=player, state="open").update(state="done", answered=timezone.now())
     ErasureRequest.objects.filter(player=player).update(note="", answer="")

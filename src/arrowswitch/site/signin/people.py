@@ -21,5 +21,3 @@ def forgotten(player: Player) -> None:
     """Nothing is kept, and no account is left to sign in to."""
     PlayerPin.objects.filter(player=player).delete()
     SignInLink.objects.filter(player=player).delete()
-    called = {str(player), *player.accounts.values_list("name", flat=True)}
-    PlayerPin.objects.filter(player__club=player.club_id, by__in=called).update(by="")

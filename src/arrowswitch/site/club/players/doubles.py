@@ -18,6 +18,7 @@ from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.calendar import people as calendar
 from arrowswitch.site.club.models import Club, Player, StandingPair
 from arrowswitch.site.club.players.search import known
+from arrowswitch.site.club.players.texts import names_of, take_out
 from arrowswitch.site.club.words import plain, plain_words
 from arrowswitch.site.ladders import people as ladders
 from arrowswitch.site.members import people as members
@@ -139,7 +140,8 @@ def erase(player: Player, by: Account | None = None) -> None:
     with transaction.atomic():
         StandingPair.objects.filter(Q(first=player) | Q(second=player)).delete()
         Player.objects.filter(last_partner=player).update(last_partner=None)
-        website.forgotten(player)
+        called = names_of(player)
+        website.forgotten(player, called)
         members.forgotten(player)
         registers.forgotten(player)
         ladders.forgotten(player)
@@ -149,6 +151,7 @@ def erase(player: Player, by: Account | None = None) -> None:
         money.forgotten(player)
         signin.forgotten(player)
         mybridge.forgotten(player)
+        take_out(player, called)
         for account in player.accounts.filter(is_active=False):
             account.forget()
         player.erase()
