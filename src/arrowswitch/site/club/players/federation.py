@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from itertools import starmap
 from typing import NamedTuple
@@ -21,15 +21,19 @@ from django.utils.translation import gettext as _
 
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club, Player
-from arrowswitch.site.club.players.file import LineFault, PlayerRow, PlayersFile
+from arrowswitch.site.club.players.file import LineFault, PlayerRow, PlayersFile, address_of
 from arrowswitch.site.club.players.importing import Overtaken
 from arrowswitch.site.club.players.search import known, name_key
-from arrowswitch.site.club.words import plain_words
+from arrowswitch.site.club.words import plain, plain_words
 from arrowswitch.site.members.changes import FIELDS, OF_PLAYER, Author, entry_of, write_down, write_new
-from arrowswitch.site.members.models import EntryChange, ErasureRequest, Particulars
+from arrowswitch.site.members.models import EntryChange, ErasureRequest, MembersSettings, Particulars
 
 NAMES, STANDING, CONTACT = ("given", "family"), ("grade", "rank"), ("email", "telephone")
-A_PAGE = 100
+REACHED = (*CONTACT, "address")
+"""How people are reached."""
+TAKEN = (*STANDING, "kind", *REACHED)
+"""What else the list may say than names and numbers."""
+A_PAGE = 80
 """People of each kind on a page: a browser may send a thousand ticks at once."""
 
 
@@ -41,6 +45,11 @@ class ListedField(NamedTuple):
     will: str
     ticked: bool
     """Whether it is offered with a tick: grades and ranks of people who are known by their number."""
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it is the name or a number: what nobody ticks for many people at once."""
+        return self.field not in TAKEN
 
     @property
     def label(self) -> str:
@@ -132,10 +141,12 @@ def compare(club: Club, listed: PlayersFile) -> ListCompared:
     """What the list says that the register does not."""
     people = _People(club)
     asked = set(ErasureRequest.objects.filter(club=club, state="open").values_list("player", flat=True))
-    contact = EntryChange.objects.filter(club=club, way__in=("self", "desk"), field__in=CONTACT, after="")
+    contact = EntryChange.objects.filter(club=club, way__in=("self", "desk"), field__in=REACHED, after="")
     removed = set(contact.values_list("player", "field"))
     faults = list(listed.faults)
-    rows = _once_each(listed.rows, faults)
+    settings = MembersSettings.of(club)
+    kinds = {plain(kind): kind for kind in (*settings.kinds_of_members, *settings.kinds_of_others)}
+    rows = [_of_known_kind(row, kinds, faults) for row in _once_each(listed.rows, faults)]
     new: list[PlayerRow] = []
     met: dict[int, PlayerRow] = {}
     sure: set[int] = set()
@@ -212,6 +223,15 @@ def _once_each(rows: Collection[PlayerRow], faults: list[LineFault]) -> list[Pla
     return kept
 
 
+def _of_known_kind(row: PlayerRow, kinds: Mapping[str, str], faults: list[LineFault]) -> PlayerRow:
+    """A line with a kind of membership that the club has, or with none."""
+    kind = kinds.get(plain(row.kind), "")
+    if row.kind and not kind:
+        problem = _("“%(value)s” is no kind of membership of this club; it is left out, the rest of the line counts.")
+        faults.append(LineFault(row.line, problem % {"value": row.kind}, row.number))
+    return replace(row, kind=kind)
+
+
 def _is_email(text: str) -> bool:
     try:
         validate_email(text)
@@ -236,14 +256,15 @@ def _different(
 ) -> tuple[ListedField, ...]:
     """Field by field what the line says that the register does not."""
     particulars = getattr(player, "particulars", None) or Particulars(player=player)
-    told = {name: getattr(row, name) for name in (*NAMES, *STANDING)}
+    told = {name: getattr(row, name) for name in (*NAMES, *STANDING, "kind")}
     if name_key(row.name) == name_key(str(player)) and row.whole:
         told |= dict.fromkeys(NAMES, "")
     if not by_number and row.number:
         told["federation_number" if people.own_numbers else "number"] = row.number
     if not player.withheld:
-        told |= {name: getattr(row, name) for name in CONTACT if (player.pk, name) not in removed}
+        told |= {name: getattr(row, name) for name in REACHED if (player.pk, name) not in removed}
     was = {name: str(getattr(player if name in OF_PLAYER else particulars, name)) for name in told}
+    was |= {name: address_of([was[name]]) for name in ("address",) if name in was}
     changed = ((name, was[name], will, by_number and name in STANDING) for name, will in told.items() if will)
     # Federations write names in capitals: that alone is no difference.
     return tuple(each for each in starmap(ListedField, changed) if each.was.casefold() != each.will.casefold())
@@ -298,7 +319,7 @@ def _enter(club: Club, row: PlayerRow, number: str, author: Author) -> None:
     player = Player.objects.create(club=club, **about)
     write_new([player], author)
     before = entry_of(player)
-    _particulars(player, {name: value for name in (*STANDING, *CONTACT) if (value := getattr(row, name))})
+    _particulars(player, {name: value for name in TAKEN if (value := getattr(row, name))})
     write_down(player, before, author)
 
 
@@ -313,8 +334,8 @@ def _particulars(player: Player, wanted: dict[str, str]) -> None:
     for name in CONTACT:
         if name in wanted:
             setattr(kept, f"list_{name}", False)
-    if not {*STANDING, *CONTACT} & wanted.keys():
+    if not {*TAKEN} & wanted.keys():
         return
-    for name in ("rank", *CONTACT):
+    for name in ("rank", "kind", *REACHED):
         setattr(kept, name, wanted.get(name, getattr(kept, name)))
     kept.save()

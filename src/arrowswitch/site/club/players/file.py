@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -27,6 +27,8 @@ LIMITS = {
     "rank": 40,
     "email": 120,
     "telephone": 40,
+    "kind": 40,
+    "address": 300,
 }
 HEADINGS = {
     "number": (
@@ -53,10 +55,18 @@ OF_FEDERATION = {
     "rank": "rank, ranking, rank title, title, rang, rango",
     "email": "email, email address, mail, courriel",
     "telephone": "telephone, telephone number, telephone no, phone, phone number, phone no, tel, mobile, mobile phone, telefon",
+    "kind": "membership type, membership kind, membership category, type of membership, kind of membership, member type",
+    "address": (
+        "address, postal address, home address, address 1, address 2, address 3, address 4, address 5, address1, address2, "
+        "address3, address4, address5, address line 1, address line 2, address line 3, address line 4, address line 5, street, "
+        "town, city, county, postcode, post code, postal code, zip, zip code, adresse, strasse, plz, ort, adres"
+    ),
 }
-"""A federation's list may have rank and grade, and how people are reached."""
+"""A federation's list may have rank and grade, membership, and how people are reached."""
 OPTIONAL = {"email", "telephone"}
 """Of two such columns the first counts."""
+ADDRESS = "address"
+"""Of several such columns each is a line or more of it, in the order in which they stand."""
 
 
 def _spellings(headings: Mapping[str, str]) -> dict[str, str]:
@@ -109,7 +119,9 @@ class PlayerRow:
     rank: str = ""
     email: str = ""
     telephone: str = ""
-    """These three only in a federation's list."""
+    kind: str = ""
+    address: str = ""
+    """These five only in a federation's list."""
 
     @property
     def name(self) -> str:
@@ -227,6 +239,8 @@ def _columns(heading: list[str], known: Mapping[str, str]) -> dict[str, int]:
         column = known.get(plain(name))
         if column in found and column in OPTIONAL:
             continue
+        if column in found and column == ADDRESS:
+            column = f"{ADDRESS} {at}"
         if column in found:
             raise BadPlayersFile(
                 _("Two columns, “%(one)s” and “%(other)s”, say the same thing; leave one of them out.")
@@ -245,13 +259,30 @@ def _columns(heading: list[str], known: Mapping[str, str]) -> dict[str, int]:
 
 
 def _row(line: int, cells: list[str], columns: dict[str, int]) -> PlayerRow | LineFault:
-    values = {column: " ".join(cells[at].split()) if at < len(cells) else "" for column, at in columns.items()}
+    told = {column: cells[at] if at < len(cells) else "" for column, at in columns.items()}
+    address = [cell for column, cell in told.items() if column.split()[0] == ADDRESS]
+    values = {column: " ".join(cell.split()) for column, cell in told.items() if column.split()[0] != ADDRESS}
+    if address:
+        values[ADDRESS] = address_of(address)
     given, family = split_name(values.pop("name", ""))
     whole = not values.get("given") and not values.get("family")
     if whole:
         values = {**values, "given": given, "family": family}
     problem = problem_of(values)
     return LineFault(line, problem, values.get("number", "")) if problem else PlayerRow(line, **values, whole=whole)
+
+
+def address_of(cells: Sequence[str]) -> str:
+    r"""An address as it stands on an envelope; what stands in one cell is parted at its line breaks, or else at its commas.
+
+    >>> address_of(["12 Mill Lane, Riverside, RV1 2AB"]), address_of(["12 Mill Lane", "", "Riverside"])
+    ('12 Mill Lane\nRiverside\nRV1 2AB', '12 Mill Lane\nRiverside')
+    """
+    told = [cell for cell in cells if cell.strip()]
+    lines = [line for cell in told for line in cell.splitlines()]
+    if len(lines) == 1:
+        lines = lines[0].split(",")
+    return "\n".join(filter(None, (" ".join(line.split()) for line in lines)))
 
 
 def is_formula(cell: str) -> bool:
@@ -272,7 +303,9 @@ def problem_of(values: dict[str, str]) -> str:
         value = values.get(column, "")
         if len(value) > most:
             return _("“%(value)s…” is too long: %(most)s letters are the most.") % {"value": value[:20], "most": most}
-        if CONTROL.search(value) or any("\ud800" <= letter <= "\udfff" for letter in value):
+        if CONTROL.search(value.replace("\n", "") if column == ADDRESS else value) or any(
+            "\ud800" <= letter <= "\udfff" for letter in value
+        ):
             return _("There is a character in it that cannot be kept.")
         if column != "telephone" and is_formula(value):  # numbers of other countries begin with +
             return _("“%(value)s” begins with a sign that spreadsheets take for a formula.") % {"value": value}

@@ -209,8 +209,15 @@ def federation_list(request: MemberRequest) -> HttpResponse:
                 except Overtaken:
                     shown["problem"] = _("The register has changed meanwhile. Look again at what differs.")
             compared = compare(request.club, listed)
-            page = PageOfList.of(compared, request.POST.get("page", ""))
-            shown |= {"listed": listed, "compared": compared, "page": page, "data": base64.b64encode(data).decode()}
+            all_of = request.POST.get("all", "")
+            page = PageOfList.of(compared, all_of or request.POST.get("page", ""))
+            shown |= {
+                "all_ticked": bool(all_of),
+                "listed": listed,
+                "compared": compared,
+                "page": page,
+                "data": base64.b64encode(data).decode(),
+            }
         except BadPlayersFile as bad:
             shown["problem"] = str(bad)
     return render(request, "club/players_federation.html", shown, status=422 if "problem" in shown else 200)
