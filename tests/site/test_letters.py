@@ -49,6 +49,9 @@ def test_only_those_who_fit_are_chosen(club: dict[str, str]) -> None:
     assert names(promoted=today + datetime.timedelta(days=1)) == []
     assert names(unpaid=today, kind="Member") == ["Bob"]
     assert names(birthday="03") == ["Ann"]
+    Particulars.objects.filter(player=people["Bob"]).update(address="2 Elm Road", email="bob@example.org")
+    assert names(reached="address") == ["Ann", "Bob"]
+    assert names(reached="paper") == ["Ann"]
 
 
 def test_labels_badges_and_letters_are_made_for_who_is_ticked(desk_club: dict[str, str]) -> None:

@@ -14,6 +14,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 from nights import a_night, desk_server, do, play_round
 from people import PASSWORD, account, as_role, our_club
 from playwright.sync_api import Page, Route, expect, sync_playwright
@@ -22,6 +23,7 @@ from arrowswitch.movements import build
 from arrowswitch.session import CallRound, Place, Seating, SeatPlayers, SectionPlan, Start
 from arrowswitch.session import SeatedPlayer as Seated
 from arrowswitch.session.night.seats import player_at, unnamed
+from arrowswitch.site.calendar.models import CalendarDate
 from arrowswitch.site.club.models import Club, Player, StandingPair
 from arrowswitch.site.club.players.doubles import erase, merge
 from arrowswitch.site.journal import store
@@ -261,6 +263,27 @@ def test_last_times_partner_is_offered_first(desk: Client, session: int) -> None
     assert offered(desk, again, "", 2, "S") == [("Hal Hazel", "last time’s partner")]
     name(desk, again, (3, "N", "Hal Hazel"))
     assert offered(desk, again, "", 2, "S") == []
+
+
+def test_who_is_expected_by_the_calendar_is_listed_until_seated_and_offered_to_the_partner(
+    desk: Client, session: int
+) -> None:
+    state = store.state(session)
+    tonight = CalendarDate.objects.create(club=our_club(), day=state.date, title=state.title)
+    people = {each: Player.objects.get(number=each) for each in ("101", "102", "103", "104")}
+    for one, other in (("101", "102"), ("103", "104")):
+        tonight.attendances.create(player=people[one], partner=people[other])
+    tonight.attendances.create(player=person("Tess Ivy", "310"))
+    page = reverse("night-names", args=[session])
+    before = " ".join(desk.get(page).content.decode().split())
+    assert all(each in before for each in ("Ann Ash &amp; Bob Beech", "Tess Ivy <span", "not seated yet"))
+    name(desk, session, (1, "N", "101"))
+    assert offered(desk, session, "", 1, "S")[0] == ("Bob Beech", "expected with this partner")
+    after = " ".join(desk.get(page).content.decode().split())
+    assert "Ann Ash &amp; Bob Beech" not in after
+    assert "Who is expected" in desk.get(reverse("night", args=[session])).content.decode()
+    CalendarDate.objects.update(cancelled=timezone.now())
+    assert "Expected, and not seated yet" not in desk.get(page).content.decode()
 
 
 def test_who_no_longer_plays_here_or_is_of_another_club_is_not_offered(desk: Client, session: int) -> None:

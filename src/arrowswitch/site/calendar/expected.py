@@ -6,6 +6,7 @@ said otherwise. What somebody says of himself counts more than what a partner sa
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -14,7 +15,7 @@ from django.urls import reverse
 
 from arrowswitch.movements import Choice, ImpossibleWish
 from arrowswitch.site.calendar.models import CalendarDate
-from arrowswitch.site.club.models import Player, StandingPair
+from arrowswitch.site.club.models import Club, Player, StandingPair
 from arrowswitch.site.movement.forms import COUNTED, WishForm
 from arrowswitch.site.movement.views import chosen
 from arrowswitch.site.requests import ClubRequest
@@ -97,6 +98,13 @@ def expected(date: CalendarDate) -> ExpectedPlayers:
             alone[free[0].pk] = free[0]
             placed.add(free[0].pk)
     return ExpectedPlayers(tuple(pairs), tuple(alone.values()), tuple(away))
+
+
+def date_of(club: Club, day: datetime.date | None, title: str) -> CalendarDate | None:
+    """The entry of the calendar that a session was opened from, if there is one: the one of that day with that title."""
+    if day is None:
+        return None
+    return CalendarDate.objects.filter(club=club, day=day, title=title, cancelled=None).first()
 
 
 def _standing(date: CalendarDate) -> list[StandingPair]:

@@ -21,6 +21,7 @@ from arrowswitch.site.accounts.gate import DIRECTORS, TREASURERS, allow, ask_or_
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.players.file import is_formula
 from arrowswitch.site.club.players.search import known
+from arrowswitch.site.club.words import plain
 from arrowswitch.site.members.models import EntryChange, KeptLetter, MembersSettings, Particulars, lines_of
 from arrowswitch.site.members.writing import ChoosingForm, WritingForm
 from arrowswitch.site.money.models import MoneyEntry
@@ -79,6 +80,10 @@ def chosen(club: Club, about: Mapping[str, Any]) -> list[LetterReceiver]:
         people = people.filter(particulars__kind=about["kind"])
     if about.get("birthday"):
         people = people.filter(particulars__birthday__startswith=f"{about['birthday']}-")
+    if about.get("reached"):
+        people = people.exclude(particulars=None).exclude(particulars__address="")
+    if about.get("reached") == "paper":
+        people = people.filter(particulars__email="")
     if about.get("promoted"):
         changed = EntryChange.objects.filter(club=club, field__in=("grade", "rank"), at__date__gte=about["promoted"])
         people = people.filter(pk__in=changed.exclude(after="").values("player"))
@@ -137,7 +142,7 @@ def _made(
             press.PrintedLetter(tuple(each.address), paragraphs_of(filled(about["text"], each.values)))
             for each in people
         ]
-        sender = [request.club.name, *lines_of(settings.address)]
+        sender = _sender(request.club.name, lines_of(settings.address))
         day = date_format(timezone.localdate(), "j F Y")
         paper = settings.paper
         return on_paper(
@@ -148,7 +153,17 @@ def _made(
     labels = [each.address for each in people]
     if what == "badges":
         labels = [[str(each.player), request.club.name] for each in people]
-    return on_paper(request, what, lambda: press.render_labels(what, labels, skip=about["skip"] or 0, lang=lang))
+    name = "badges" if what == "badges" else "labels"
+    return on_paper(request, name, lambda: press.render_labels(what, labels, skip=about["skip"] or 0, lang=lang))
+
+
+def _sender(club: str, address: list[str]) -> list[str]:
+    """The club and its address; its name once, if the address begins with it.
+
+    >>> _sender("Hill Club", ["Hill club", "1 High Street"]), _sender("Hill Club", [])
+    (['Hill club', '1 High Street'], ['Hill Club'])
+    """
+    return address if address and plain(address[0]) == plain(club) else [club, *address]
 
 
 def paragraphs_of(text: str) -> tuple[tuple[str, ...], ...]:

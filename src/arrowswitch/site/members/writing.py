@@ -16,11 +16,18 @@ from arrowswitch.site.money.forms import DayField
 from arrowswitch.site.spoken import spoken
 from arrowswitch.words import parts
 
+REACHED = (
+    ("", _("anybody")),
+    ("address", _("those with an address")),
+    ("paper", _("those with an address and no e-mail")),
+)
+
 
 class ChoosingForm(forms.Form):
     """Who gets a letter."""
 
     kind = forms.ChoiceField(label=_("Membership"), required=False)
+    reached = forms.ChoiceField(label=_("How they are reached"), choices=REACHED, required=False)
     promoted = DayField(label=_("Grade or rank changed since"), required=False)
     unpaid = DayField(label=_("No subscription paid since"), required=False)
     birthday = forms.ChoiceField(label=_("Birthday in"), required=False)

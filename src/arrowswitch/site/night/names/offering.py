@@ -1,4 +1,4 @@
-"""What is offered while a name is being typed: the last partner, people of the register, a visitor, a new entry."""
+"""What is offered while a name is being typed: the partner of tonight and of last time, people of the register, a visitor, a new entry."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from arrowswitch.site.club.models import Club
 from arrowswitch.site.club.models import Player as Registered
 from arrowswitch.site.club.players.search import best, called, known
 from arrowswitch.site.club.words import plain_words
+from arrowswitch.site.night.names.awaited import partner_tonight
 from arrowswitch.site.night.names.seating import NEW, REGISTERED, VISITOR, SessionSeats
 
 LETTERS = 3
@@ -62,7 +63,7 @@ def _enough(player: Registered, text: str) -> bool:
 
 
 def _partner(club: Club, seats: SessionSeats, place: Place | None) -> list[dict[str, str]]:
-    """Who played with the other person of the pair last."""
+    """With whom the other person of the pair comes tonight, and who played with that person last."""
     if place is None:
         return []
     half = half_of(seats.state, place)
@@ -70,8 +71,15 @@ def _partner(club: Club, seats: SessionSeats, place: Place | None) -> list[dict[
     partner = player_at(seats.state, other)
     if partner is None or not partner.id.isdecimal():
         return []
-    last = known(club).filter(active=True, partner_of__pk=int(partner.id)).first()
     seated = {player.id for each in seats.state.seats if (player := player_at(seats.state, each))}
-    if last is None or str(last.pk) in seated:
-        return []
-    return [{"who": f"{REGISTERED}:{last.pk}", "name": str(last), "note": _("last time’s partner")}]
+    agreed = partner_tonight(club, seats, partner.id)
+    last = known(club).filter(active=True, partner_of__pk=int(partner.id)).first()
+    offered = [
+        (agreed, _("expected with this partner")),
+        *([(last, _("last time’s partner"))] if last != agreed else []),
+    ]
+    return [
+        {"who": f"{REGISTERED}:{each.pk}", "name": str(each), "note": note}
+        for each, note in offered
+        if each and str(each.pk) not in seated
+    ]

@@ -16,6 +16,7 @@ from arrowswitch.session.desk import change_places, every_half, seated, standing
 from arrowswitch.session.night import boards_by_player, credited, places
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, ask_or_send
 from arrowswitch.site.night.desk import Desk, Done, at_desk
+from arrowswitch.site.night.names.awaited import awaited
 from arrowswitch.site.night.names.offering import offers
 from arrowswitch.site.night.names.seating import (
     SeatView,
@@ -55,6 +56,7 @@ def _page(desk: Desk, typed: dict[str, SeatView] | None = None, problem: str = "
         "pairs": _pairs(seats),
         "advice": _advice(seats),
         "kept": kept_seats(desk.request.club, seats),
+        "awaited": awaited(desk.request.club, seats),
         "earlier": last_names(desk),
         **_waiting(seats),
     }

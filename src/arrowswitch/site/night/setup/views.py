@@ -20,6 +20,7 @@ from arrowswitch.scoring.figures import shown
 from arrowswitch.session import Act, AttachHands, Command, PutAway, SetSections, Start
 from arrowswitch.session.night import minutes_of, places, unnamed
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, ask_or_send
+from arrowswitch.site.calendar.expected import date_of
 from arrowswitch.site.movement.forms import COUNTED, GRADES
 from arrowswitch.site.night.awards.in_time import nothing_awarded
 from arrowswitch.site.night.desk import Desk, Done, at_desk, told
@@ -92,6 +93,7 @@ def overview(request: MemberRequest, desk: Desk) -> HttpResponse:
         "pause": _break(desk),
         "nothing_awarded": nothing_awarded(desk) if desk.state.phase == "open" else (),
         "nothing_new": request.GET.getlist("saved") == [""],
+        "on_calendar": date_of(request.club, desk.state.date, desk.state.title),
         "no_solver": "" if can_solve() else spoken(MISSING),
     }
     return render(request, "night/setup/overview.html", context, status=done.status)
