@@ -228,7 +228,7 @@ def test_forty_tables_are_shown_with_few_questions_to_the_database(desk: Client)
     with CaptureQueriesContext(connection) as asked:
         assert desk.get(reverse("night-names", args=[session])).status_code == 200
     questions = [each for each in asked.captured_queries if not each["sql"].startswith("PRAGMA")]
-    assert len(questions) < 12
+    assert len(questions) < 13
 
 
 # -- offering ---------------------------------------------------------------------------------------------------------

@@ -183,6 +183,11 @@ def test_how_to_reach_who_fills_in_is_for_the_desk(desk_club: dict[str, str]) ->
     scorer = as_role("scorer")
     assert "4711" in scorer.get(reverse("calendar-date", args=[a_date().pk])).content.decode()
     assert "4711" in scorer.get(reverse("partners")).content.decode()
+    away = a_date(day=SOON + timedelta(days=7))
+    me.post(reverse("calendar-attendance", args=[away.pk]), {"coming": "no"})
+    assert "4711" not in scorer.get(reverse("calendar-date", args=[away.pk])).content.decode()
+    about = " ".join(me.get(reverse("my-privacy")).content.decode().split())
+    assert "ring 4711" in about
     me.post(reverse("partner-stand-in"), {"what": "remove"})
     assert not StandIn.objects.exists()
 

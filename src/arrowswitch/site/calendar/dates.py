@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -17,9 +18,9 @@ from django.views.decorators.http import require_safe
 
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, MEMBERS, allow, ask_or_send
 from arrowswitch.site.calendar.duties import hand_over, holders, lacks_qualification
-from arrowswitch.site.calendar.expected import expected, night_address, proposed
+from arrowswitch.site.calendar.expected import ExpectedPlayers, expected, night_address, proposed
 from arrowswitch.site.calendar.forms import AttendanceForm, CalendarDateForm, CancelForm
-from arrowswitch.site.calendar.models import DUTIES, CalendarDate, new_uid
+from arrowswitch.site.calendar.models import DUTIES, CalendarDate, StandIn, new_uid
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.forms import Sent
 from arrowswitch.site.journal import store
@@ -135,8 +136,15 @@ def _shown(request: ClubRequest, date: CalendarDate, form: AttendanceForm | None
         }
     if role in DESK:
         context["tonight"] = tonight(request, date)
-        context |= {"stand_ins": date.club.stand_ins.select_related("player"), "changes": _history(date)}
+        context |= {"stand_ins": _stand_ins(date, context["tonight"]["expected"]), "changes": _history(date)}
     return render(request, "calendar/date.html", context, status=422 if form and form.errors else 200)
+
+
+def _stand_ins(date: CalendarDate, coming: ExpectedPlayers) -> list[StandIn]:
+    """Who could fill in: neither expected nor away on that date, and still playing here."""
+    said = {player.pk for player in (*chain.from_iterable(coming.pairs), *coming.alone, *coming.away)}
+    listed = date.club.stand_ins.filter(player__active=True).select_related("player")
+    return [each for each in listed if each.player_id not in said]
 
 
 def _history(date: CalendarDate) -> list[dict[str, Any]]:

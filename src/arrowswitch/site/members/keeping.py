@@ -8,10 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from arrowswitch.scoring.figures import fixed
-from arrowswitch.site.club.models import Player
+from arrowswitch.site.calendar.models import Attendance, PartnerOffer, PartnerWish, Qualification, StandIn
+from arrowswitch.site.club.models import Player, StandingPair
 from arrowswitch.site.members.models import MembersSettings, Particulars
 from arrowswitch.site.merits.award_reading import totals_of
 from arrowswitch.site.merits.deciding import way_of
@@ -64,10 +66,37 @@ def facts_about(player: Player, settings: MembersSettings) -> list[KeptFact]:
         KeptFact(_("Fees and vouchers"), _fees(player), _("the treasurer; the desk on a night")),
         KeptFact(_("PIN"), _("as a digest") if pin_of(player) else "", _("nobody, not even the club")),
     ]
+    found += _calendar(player)
     if settings.birthdays:
         shared = more.list_birthday and settings.contact_list
         found.append(KeptFact(_("Birthday"), more.birthday_told, members if shared else directors))
     return found
+
+
+def _calendar(player: Player) -> list[KeptFact]:
+    """Partners, and what the person said for the calendar."""
+    pairs = StandingPair.objects.filter(Q(first=player) | Q(second=player)).select_related("first", "second")
+    last = player.last_partner.now if player.last_partner else None
+    fills_in = StandIn.objects.filter(player=player).first()
+    wishes = PartnerWish.objects.filter(player=player).count() + PartnerOffer.objects.filter(player=player).count()
+    passed = [each.get_level_display() for each in Qualification.objects.filter(player=player)]
+    return [
+        KeptFact(_("Standing pairs"), ", ".join(map(str, pairs)), _("the desk; members, among who is expected")),
+        KeptFact(_("Last partner"), str(last) if last and not last.erased else "", _("the desk")),
+        KeptFact(
+            _("Said about coming, dates"), _number(Attendance.objects.filter(player=player).count()), _("members")
+        ),
+        KeptFact(
+            _("Wishes for a partner, and answers to such"), _number(wishes), _("members; the answers the two alone")
+        ),
+        KeptFact(_("Fills in"), fills_in.note or _("yes") if fills_in else "", _("members")),
+        KeptFact(_("Fills in, how to reach"), fills_in.contact if fills_in else "", _("the desk")),
+        KeptFact(_("Examinations as director"), ", ".join(passed), _("directors")),
+    ]
+
+
+def _number(count: int) -> str:
+    return str(count or "")
 
 
 def _merits(player: Player) -> list[KeptFact]:
@@ -114,7 +143,9 @@ def kept_by_the_club(settings: MembersSettings) -> list[tuple[str, str]]:
         (_("A PIN to sign in with, as a digest that takes long to guess at"), _("nobody, not even the club")),
         (_("E-mail and telephone, if they were given"), list_of),
         (_("Postal address, if it was given"), _("directors")),
-        (_("Who comes to which date, wishes for a partner"), _("members who are signed in")),
+        (_("Who comes to which date, wishes for a partner, who fills in"), _("members who are signed in")),
+        (_("How to reach who fills in, if it was given"), _("the desk")),
+        (_("Who directs when"), _("members who are signed in; examinations that were passed: directors")),
         (_("The address of who asked for results by mail"), _("the owner, among the mail that leaves")),
         (_("Fees that were paid or are owed, vouchers"), _("the treasurer; the desk on a night; the person")),
         (_("Psychs and registered systems"), _("directors; systems also members")),
