@@ -442,6 +442,8 @@ def test_from_a_date_the_session_is_opened_filled_in(desk_club: dict[str, str]) 
     assert (form["title"].value(), form["tables"].value()) == ("Monday pairs", "3½")
     opened = director.post(reverse("night-new"), {name: values[0] for name, values in given.items()})
     assert opened.status_code == 302, opened.content.decode()
-    (night,) = director.get(reverse("home")).context["on"]["tonight"]
+    home = director.get(reverse("home"))
+    (night,) = home.context["on"]["tonight"]
     assert night["session"]
+    assert "To the session" not in home.content.decode()  # it stands among those under way
     assert night["proposed"] is None

@@ -11,6 +11,7 @@ import pytest
 from django.urls import reverse
 from money_kept import wrote
 from people import account, as_role, our_club
+from yearbook_rows import sat
 
 from arrowswitch.press import LABEL_SHEETS, render_labels
 from arrowswitch.site.club.models import Player
@@ -49,6 +50,9 @@ def test_only_those_who_fit_are_chosen(club: dict[str, str]) -> None:
     assert names(promoted=today + datetime.timedelta(days=1)) == []
     assert names(unpaid=today, kind="Member") == ["Bob"]
     assert names(birthday="03") == ["Ann"]
+    sat(today, {"eve flo": 60, "gil hal": 40})
+    assert names(absent=today) == ["Ann", "Bob", "Cy"]
+    assert {"Eve", "Hal"} <= set(names(absent=today + datetime.timedelta(days=1)))
     Particulars.objects.filter(player=people["Bob"]).update(address="2 Elm Road", email="bob@example.org")
     assert names(reached="address") == ["Ann", "Bob"]
     assert names(reached="paper") == ["Ann"]

@@ -27,6 +27,7 @@ from arrowswitch.site.members.writing import ChoosingForm, WritingForm
 from arrowswitch.site.money.models import MoneyEntry
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.work.paper import on_paper
+from arrowswitch.site.yearbook.models import PlayedLine
 from arrowswitch.words import filled
 
 MERGED = {
@@ -87,6 +88,9 @@ def chosen(club: Club, about: Mapping[str, Any]) -> list[LetterReceiver]:
     if about.get("promoted"):
         changed = EntryChange.objects.filter(club=club, field__in=("grade", "rank"), at__date__gte=about["promoted"])
         people = people.filter(pk__in=changed.exclude(after="").values("player"))
+    if about.get("absent"):
+        here = PlayedLine.objects.filter(player__club=club, day__gte=about["absent"])
+        people = people.exclude(pk__in=here.values("player"))
     if about.get("unpaid"):
         rows = MoneyEntry.objects.filter(club=club, what="subscription", day__gte=about["unpaid"], player__isnull=False)
         paid = rows.order_by().values("player").annotate(paid=Sum("amount")).filter(paid__gt=0)

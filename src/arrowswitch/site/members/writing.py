@@ -29,6 +29,7 @@ class ChoosingForm(forms.Form):
     kind = forms.ChoiceField(label=_("Membership"), required=False)
     reached = forms.ChoiceField(label=_("How they are reached"), choices=REACHED, required=False)
     promoted = DayField(label=_("Grade or rank changed since"), required=False)
+    absent = DayField(label=_("Has not played since"), required=False)
     unpaid = DayField(label=_("No subscription paid since"), required=False)
     birthday = forms.ChoiceField(label=_("Birthday in"), required=False)
     everybody = forms.BooleanField(label=_("also those who no longer play here"), required=False)
