@@ -86,6 +86,47 @@ def test_who_is_asked_to_play_reads_it_on_the_first_page_until_it_is_answered(de
     assert asks not in me.get(home).content.decode()
 
 
+def test_who_asks_and_then_says_something_else_is_not_taken_at_the_old_word(desk_club: dict[str, str]) -> None:
+    ann, bob, cat = player("Ann", "Ash"), player("Bob", "Beech"), player("Cat", "Cedar")
+    one = a_date()
+    wish = PartnerWish.objects.create(club=our_club(), player=ann, date=one)
+    me, him, her = as_person(ann), as_person(bob), as_person(cat)
+    for asking in (him, her):
+        asking.post(reverse("partner-wish", args=[wish.pk]), {})
+    said = reverse("calendar-attendance", args=[one.pk])
+    him.post(said, {"coming": "no"})
+    her.post(said, {"coming": "yes", "partner": "Bob Beech"})
+    for offer in wish.offers.all():
+        assert offer.state == "withdrawn"
+        assert me.post(reverse("partner-offer", args=[offer.pk]), {"what": "accept"}).status_code == 422
+    assert names(expected(one)) == (set(), {"Ann", "Cat"})
+    me.post(said, {"coming": "no"})
+    wish.refresh_from_db()
+    assert wish.state == "withdrawn"
+
+
+def test_whose_partner_will_not_be_there_reads_it_on_the_first_page(desk_club: dict[str, str]) -> None:
+    ann, bob, cat = player("Ann", "Ash"), player("Bob", "Beech"), player("Cat", "Cedar")
+    standing(ann, bob, SOON.isoweekday())
+    one, two = a_date(), a_date(day=SOON + timedelta(days=1))
+    him, me, home = as_person(bob), as_person(ann), reverse("home")
+
+    def alone() -> int:
+        return me.get(home).content.decode().count("and you have no partner")
+
+    for date in (one, two):  # the other is not their day
+        him.post(reverse("calendar-attendance", args=[date.pk]), {"coming": "no"})
+    assert alone() == 1
+    assert "Bob Beech will not be there" in me.get(home).content.decode()
+    me.post(reverse("partners"), {"date": one.pk})
+    assert alone() == 0
+    PartnerWish.objects.all().delete()
+    me.post(reverse("calendar-attendance", args=[one.pk]), {"coming": "yes", "partner": "Cat Cedar"})
+    assert alone() == 0
+    as_person(cat).post(reverse("calendar-attendance", args=[one.pk]), {"coming": "no"})
+    assert alone() == 1
+
+
 def test_what_was_agreed_can_be_taken_back_and_the_wish_is_open_again(club: dict[str, str]) -> None:
     ann, bob = player("Ann", "Ash"), player("Bob", "Beech")
     one = a_date()

@@ -8,11 +8,13 @@ import re
 from typing import Any
 
 from django import forms
+from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from arrowswitch.site.calendar.agreeing import settle
 from arrowswitch.site.calendar.models import (
     DUTIES,
     LEVELS,
@@ -410,11 +412,17 @@ class AttendanceForm(forms.Form):
         return values
 
     def save(self, date: CalendarDate, by: str) -> Attendance | None:
-        """What was said, in the place of what was said before; nothing if it is as usual again."""
+        """What was said, in the place of what was said before; nothing if it is as usual again.
+
+        Who has a partner, or will not be there, looks for none any more, and asks nobody else.
+        """
         values = self.cleaned_data
         if values["coming"] == "as-usual":
             Attendance.objects.filter(date=date, player=values["who"]).delete()
             return None
         away = values["coming"] == "no"
         said = {"away": away, "partner": None if away else values["partner"], "by": by, "at": timezone.now()}
-        return Attendance.objects.update_or_create(date=date, player=values["who"], defaults=said)[0]
+        with transaction.atomic():
+            if away or values["partner"]:
+                settle(date, [values["who"]], "withdrawn" if away else "found")
+            return Attendance.objects.update_or_create(date=date, player=values["who"], defaults=said)[0]

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from arrowswitch.site.accounts.gate import DESK, MEMBERS, allow, ask_or_send
+from arrowswitch.site.calendar.agreeing import settle
 from arrowswitch.site.calendar.forms import PartnerOfferForm, PartnerWishForm, StandInForm
 from arrowswitch.site.calendar.models import Attendance, CalendarDate, PartnerOffer, PartnerWish, StandIn
 from arrowswitch.site.club.models import Player
@@ -192,10 +193,7 @@ def _hindered(offer: PartnerOffer) -> str:
 def _expect(date: CalendarDate, one: Player, other: Player, by: str) -> None:
     """Both come with each other; what else either of them had asked, or was asked, for the date is off."""
     both, now = (one, other), timezone.now()
-    PartnerWish.objects.filter(player__in=both, date=date, state="open").update(state="found")
-    asked = PartnerOffer.objects.filter(wish__date=date, state="asked")
-    asked.filter(player__in=both).update(state="withdrawn")
-    asked.filter(wish__player__in=both).update(state="declined")
+    settle(date, both, "found")
     for player, partner in (both, both[::-1]):
         said = {"partner": partner, "away": False, "by": by, "at": now}
         Attendance.objects.update_or_create(date=date, player=player, defaults=said)
