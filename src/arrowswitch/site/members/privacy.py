@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.site.accounts.gate import DIRECTORS, EVERYONE, MEMBERS, allow, ask_or_send
@@ -23,7 +22,9 @@ from arrowswitch.site.members.keeping import facts_about, kept_by_the_club
 from arrowswitch.site.members.models import EntryChange, ErasureRequest, MembersSettings, Particulars
 from arrowswitch.site.members.take_away import as_data, everything_about
 from arrowswitch.site.requests import ClubRequest, MemberRequest
+from arrowswitch.site.spoken import spoken
 from arrowswitch.site.website.unnamed import as_read
+from arrowswitch.words import say_count
 
 SHOWN = 100
 """Changes on a page; the file has them all."""
@@ -159,8 +160,8 @@ def _file(request: MemberRequest, player: Player, ending: str) -> HttpResponse:
 def erasures_asked_of(account: Account) -> list[tuple[str, str]]:
     """What the owner is to answer, in a sentence with the page where that is done."""
     asked = ErasureRequest.objects.filter(club=account.club_id, state="open").count() if account.role == "owner" else 0
-    said = ngettext("%(n)s person asks to be erased.", "%(n)s people ask to be erased.", asked) % {"n": asked}
-    return [(said, reverse("erasure-requests"))] if asked else []
+    said = say_count("{n} wish to be erased has no answer yet.", "{n} wishes to be erased have no answer yet.", asked)
+    return [(spoken(said), reverse("erasure-requests"))] if asked else []
 
 
 @allow("owner")
