@@ -98,6 +98,7 @@ LEFT = {
         "merits.HandCredit": {"unit", "amount"},
         "money.MoneySettings": {"sign", "pieces", "bank_account"},
         "money.FeeKind": {"name", "memberships"},
+        "money.FeeKindChange": {"name", "memberships"},
         "money.NightFees": {"amounts"},
         "money.MoneyEntry": {"command"},
         "money.CashReturn": {"counted"},

@@ -17,6 +17,7 @@ from nights import a_night
 from people import account, our_club
 
 from arrowswitch.site.club.models import Player
+from arrowswitch.site.club.players.texts import WRITTEN
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.money.books import EFFECTS, Books, MoneyRefused
 from arrowswitch.site.money.models import (
@@ -318,17 +319,18 @@ def _filled(kinds: dict[str, FeeKind]) -> list[Any]:
 def test_the_database_refuses_to_change_or_remove_what_is_written_of_money(club: dict[str, str]) -> None:
     rows = _filled(fees_set())
     for row in rows:
-        table, columns = row._meta.db_table, [each.column for each in row._meta.fields]
-        tries = [f'UPDATE {table} SET "{column}" = "{column}"' for column in columns if column not in MAY_CHANGE]
+        table, columns = row._meta.db_table, {each.column for each in row._meta.fields} - MAY_CHANGE
+        texts = {field for model, _club, fields in WRITTEN if model is type(row) for field in fields}
+        tries = [f'UPDATE {table} SET "{column}" = "{column}"' for column in columns - texts]
+        tries += [f"UPDATE {table} SET \"{column}\" = 'in other words'" for column in texts]
         for statement in (*tries, f"DELETE FROM {table}"):
             with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
                 cursor.execute(statement)
         with pytest.raises(IntegrityError), transaction.atomic():
             row.save()
     entry = MoneyEntry.objects.get(command="one")
-    for change in ({"text": "in another's words"}, {"player": None}):
-        with pytest.raises(IntegrityError), transaction.atomic():
-            MoneyEntry.objects.filter(pk=entry.pk).update(**change)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        MoneyEntry.objects.filter(pk=entry.pk).update(player=None)
     replaced = CashReturn.objects.filter(replaced=None)
     moment = entry.at
     assert replaced.update(replaced=moment) == 1
@@ -336,8 +338,8 @@ def test_the_database_refuses_to_change_or_remove_what_is_written_of_money(club:
         CashReturn.objects.update(replaced=None)  # what was replaced does not count again
 
 
-MAY_CHANGE = ("replaced", "player_id", "text")
-"""The end of a version, whose it is when two entries of a person become one, a remark when the person is forgotten."""
+MAY_CHANGE = {"replaced", "player_id"}
+"""The end of a version, and whose it is when two entries of a person become one. A remark can only be emptied."""
 
 
 def test_the_guards_of_money_can_be_taken_down_and_put_up_again(club: dict[str, str]) -> None:

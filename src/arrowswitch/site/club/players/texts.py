@@ -38,7 +38,16 @@ from arrowswitch.site.ladders.models import (
 )
 from arrowswitch.site.members.models import EntryChange, ErasureRequest, KeptLetter, MembersSettings
 from arrowswitch.site.merits.models import AwardsWay, EligibilityDecision, HandCredit, HiddenRating
-from arrowswitch.site.money.models import Banking, CashReturn, Fee, MoneyEntry, MoneySettings, MonthMark, NightFees
+from arrowswitch.site.money.models import (
+    Banking,
+    CashReturn,
+    Fee,
+    FeeKindChange,
+    MoneyEntry,
+    MoneySettings,
+    MonthMark,
+    NightFees,
+)
 from arrowswitch.site.noticeboard.models import (
     ChecklistRemark,
     ChecklistVersion,
@@ -76,6 +85,7 @@ WRITTEN: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
     (Mail, "club", ("subject", "text", "html")),
     (MoneySettings, "club", ("why",)),
     (Fee, "kind__club", ("why",)),
+    (FeeKindChange, "kind__club", ("why",)),
     (NightFees, "session__club", ("why",)),
     (MoneyEntry, "club", ("visitor", "text")),
     (CashReturn, "session__club", ("director", "trainee", "note", "why")),
@@ -95,6 +105,8 @@ WRITTEN: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
     (Decision, "club", ("source",)),
 )
 """What people write, each with the way to its club."""
+ONLY_ADDED_TO = {MoneySettings, Fee, FeeKindChange, NightFees, MoneyEntry, CashReturn, Banking, MonthMark}
+"""Registers of which the database lets nothing be written anew: a text that names the person is emptied."""
 SIGNED: tuple[tuple[type[Model], str, str], ...] = (
     (Attendance, "date__club", "by"),
     (EntryChange, "club", "by_name"),
@@ -144,7 +156,8 @@ def _take_out(model: type[Model], club: str, fields: Iterable[str], player: Play
         if not changed:
             continue
         for field in changed:
-            text = without(getattr(each, field), names, _("(name withheld)"))
+            told = getattr(each, field)
+            text = "" if model in ONLY_ADDED_TO else without(told, names, _("(name withheld)"))
             if isinstance(each, KeptLetter) and field == "title":
                 text = f"{text[:70]} {each.pk}"
             setattr(each, field, text[: getattr(model._meta.get_field(field), "max_length", None)])

@@ -8,10 +8,13 @@ from django.db import migrations, models
 from arrowswitch.site.journal.guards import kept
 
 REPLACED_ONCE = {"replaced": "OLD.replaced IS NULL"}
-PERSON = {
-    "player_id": "OLD.player_id IS NOT NULL AND NEW.player_id IS NOT NULL",  # two entries of one person become one
-    "text": "NEW.text = ''",  # who is forgotten is forgotten in remarks too
-}
+ONE_PERSON = {"player_id": "OLD.player_id IS NOT NULL AND NEW.player_id IS NOT NULL"}
+"""Two entries of one person become one."""
+
+
+def emptied(*columns: str) -> dict[str, str]:
+    """Remarks that are emptied when somebody whom they name is forgotten."""
+    return {column: f"NEW.{column} = ''" for column in columns}
 
 
 class Migration(migrations.Migration):
@@ -52,13 +55,13 @@ class Migration(migrations.Migration):
                 fields=["club", "day", "cash", "bank", "account", "vouchers", "free_nights"], name="money_of_some_days"
             ),
         ),
-        kept("money_moneyentry", PERSON),
-        kept("money_fee"),
-        kept("money_feekindchange"),
-        kept("money_nightfees", REPLACED_ONCE),
-        kept("money_moneysettings", REPLACED_ONCE),
-        kept("money_cashreturn", REPLACED_ONCE),
-        kept("money_banking"),
+        kept("money_moneyentry", ONE_PERSON | emptied("text", "visitor")),
+        kept("money_fee", emptied("why")),
+        kept("money_feekindchange", emptied("why")),
+        kept("money_nightfees", REPLACED_ONCE | emptied("why")),
+        kept("money_moneysettings", REPLACED_ONCE | emptied("why")),
+        kept("money_cashreturn", REPLACED_ONCE | emptied("director", "trainee", "note", "why")),
+        kept("money_banking", emptied("text")),
         kept("money_bankedreturn"),
-        kept("money_monthmark"),
+        kept("money_monthmark", emptied("why")),
     ]
