@@ -16,7 +16,7 @@ from _figures import Figure, show, write
 from rich.console import Console
 from rich.table import Table
 
-from arrowswitch.movements import ImpossibleWish, choose
+from arrowswitch.movements import ImpossibleWish, choose, never_meet
 from arrowswitch.movements.choosing.individuals import individual_cost
 from arrowswitch.movements.choosing.weighing import counted_cost, measured, with_one_winner
 from arrowswitch.movements.design import (
@@ -76,7 +76,7 @@ def of_catalogue(wish: DesignWish, *, printed: bool = False) -> tuple[float, flo
         if wish.winners == 1 and movement.winners == 2:
             movement, _ = with_one_winner(movement)
         one = measured(movement)
-        ways.append((counted_cost(tonight, one), one.qf, len(one.facts.missed)))
+        ways.append((counted_cost(tonight, one), one.qf, never_meet(movement, one.facts)))
     return min(ways, default=None)
 
 

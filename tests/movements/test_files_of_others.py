@@ -58,12 +58,31 @@ def test_what_is_written_is_known_again_and_is_the_same(form: str, family: str, 
         assert audit(again).faults == ()
 
 
-def test_an_individual_goes_out_and_comes_back_in_balans() -> None:
-    movement = build("individual", players=8)
-    again = read_any(write_as("balans", movement))
+@pytest.mark.parametrize("form", ["balans", "thebridsk"])
+@pytest.mark.parametrize("players", [8, 13])
+def test_an_individual_goes_out_and_comes_back(form: str, players: int) -> None:
+    movement = build("individual", players=players)
+    again = read_any(write_as(form, movement))
+    assert again.contestants == movement.contestants
     assert (again.kind, seats(again), sets(again)) == ("individual", seats(movement), sets(movement))
     with pytest.raises(FileFault, match="take balans"):
         write_as("webri", movement)
+
+
+def test_the_yaml_of_an_individual_names_the_four_chairs() -> None:
+    text = 'short: "Two tables"\nnumberPlayers: 8\nhands:\n'
+    text += "  - table: 1\n    round: 1\n    north: 8\n    south: 1\n    east: 5\n    west: 7\n    boards: [1, 2]\n"
+    four = read_any(
+        text + "  - table: 2\n    round: 1\n    north: 2\n    south: 6\n    east: 4\n    west: 3\n    boards: [1, 2]\n"
+    )
+    assert (four.kind, four.seated(four.at[1, 1]), len(four.contestants)) == ("individual", (8, 1, 5, 7), 8)
+    with pytest.raises(FileFault, match="Line 4: this hand has no west"):
+        read_any(text.replace("    west: 7\n", ""))
+
+
+def test_boards_of_a_spreadsheet_may_be_spans_with_a_long_dash() -> None:
+    movement = read_any("round,table,ns,ew,boards\n1,1,4,1,1–3\n1,2,2,3,4–6\n")
+    assert movement.at[1, 2].boards == (4, 5, 6)
 
 
 def test_the_format_of_pjms_is_read_with_its_letters_comments_and_empty_tables() -> None:

@@ -6,7 +6,7 @@
 (7, 4, True)
 """
 
-from arrowswitch.movements.audit import Audit, MovementFacts, audit, facts
+from arrowswitch.movements.audit import Audit, MovementFacts, audit, facts, never_meet
 from arrowswitch.movements.balance import Balance, balance
 from arrowswitch.movements.catalogue import FAMILIES, CatalogueLine, build, find_family, listing
 from arrowswitch.movements.choosing.choice import choose
@@ -61,6 +61,7 @@ __all__ = [
     "from_dict",
     "listing",
     "loads",
+    "never_meet",
     "placed",
     "read_range",
     "read_tables",

@@ -122,6 +122,22 @@ def _could_meet(movement: Movement) -> list[tuple[int, int]]:
     ]
 
 
+def never_meet(movement: Movement, told: MovementFacts) -> int:
+    """Couples who are ranked together and never meet; with two winners, of opposite fields.
+
+    Of one winner they include those of the same line, who cannot meet in any Mitchell, switched or not.
+
+    >>> from arrowswitch.movements import build
+    >>> mitchell, switched = build("mitchell", tables=7), build("mitchell", tables=7, switch="7")
+    >>> never_meet(mitchell, facts(mitchell)), never_meet(switched, facts(switched))
+    (0, 42)
+    """
+    if movement.kind != "pairs" or movement.winners == 2:
+        return len(told.missed)
+    count = len(movement.contestants)
+    return (count * (count - 1) - sum(told.opponents.values())) // 2
+
+
 def two_lines(movement: Movement) -> dict[int, int] | None:
     """Each pair's line, 0 or 1, when nobody meets a pair of its own line (a Mitchell, switched or not); else None."""
     opponents: defaultdict[int, set[int]] = defaultdict(set)

@@ -75,6 +75,13 @@ class DesignWish:
         return min(self.pairs // 2, self.tables or self.pairs)
 
     @property
+    def least_missed(self) -> int:
+        """Couples ranked together who cannot meet, however people sit."""
+        larger = (self.pairs + 1) // 2
+        could = self.pairs * (self.pairs - 1) // 2 if self.winners == 1 else larger * (self.pairs - larger)
+        return max(0, could - self.rounds * self.full_tables)
+
+    @property
     def resting(self) -> int:
         """Pairs that sit out in each round."""
         return self.pairs - 2 * self.full_tables

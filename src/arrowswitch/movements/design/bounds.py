@@ -5,16 +5,20 @@ it is known who meets whom and who plays which sets. So the least sum of squares
 everybody plays every set more is known: two pairs who sit North-South an odd number of times in sum differ by 2 modulo 4 from
 two who do not, which is the argument that no Hadamard matrix of order 6, 10 or 14 exists, made to count. Of ten pairs all ways
 to sit were tried.
+
+Where few of those meet who could, or the two lines of a Mitchell never do, another argument says more. The directions of all
+pairs, multiplied with each other, are a matrix without negative eigenvalues, whose sum is fixed, and no more of them than there
+are sets; meetings add a matrix that is fixed. However people sit, the sum of both is no smaller than the eigenvalues allow.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
-from math import gcd, inf
+from math import ceil, gcd, inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from arrowswitch.movements.audit import two_lines
@@ -29,12 +33,20 @@ if TYPE_CHECKING:
 EXACT = 1e-9
 """Two qualities that differ by less are the same."""
 
+ROUNDING = 1e-5
+"""Of eigenvalues, so that nothing is proved by an error of the computer's sums."""
+
 TRIED = {10: 100 * 720 / 864}
 """Complete Howells of which all ways to sit were tried: `tests/movements/test_ten_pairs.py` does it again."""
 REMAINDERS = say(
     "The competitions of a pair have a fixed sum, and each of them a fixed remainder modulo 4 that depends only on how often the"
     " two sit North-South."
 )
+ODD_OR_EVEN = say("Each competition is odd or even whichever way people sit, and those of a pair have a fixed sum.")
+EIGENVALUES = say(
+    "Who meets whom is fixed, and directions cannot make up for it more evenly than the eigenvalues of the meetings allow."
+)
+THESE_MEETINGS = say("movements with these meetings and these boards")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +87,13 @@ def bound(movement: Movement) -> DesignBound:
     """
     seats = plays(movement)
     sums = _Sums(seats, movement.boards_per_round)
-    if sums.complete:
-        return _complete(movement, sums)
-    return DesignBound(
-        _quality(sums, sum(_rows(sums, sums.cells))),
-        say("movements with these meetings and these boards"),
-        say("Each competition is odd or even whichever way people sit, and those of a pair have a fixed sum."),
+    by_rows = (
+        _complete(movement, sums)
+        if sums.complete
+        else DesignBound(_quality(sums, sum(_rows(sums, sums.cells))), THESE_MEETINGS, ODD_OR_EVEN)
     )
+    seen = _quality(sums, 2 * _least_seen(sums))
+    return replace(by_rows, qf=seen, reason=EIGENVALUES) if seen < by_rows.qf - EXACT else by_rows
 
 
 class _Sums:
@@ -104,7 +116,8 @@ class _Sums:
         self.common: NDArray[np.int64] = (played * worth) @ played.T
         self.row: NDArray[np.int64] = played @ (worth * (seats.tables - 1))
         self.total = int(self.row.sum()) // 2
-        self.uniform = bool((worth == 1).all()) and bool((played <= 1).all())
+        self.once = bool((played <= 1).all())
+        self.uniform = bool((worth == 1).all()) and self.once
         self.complete = self.uniform and bool((played == 1).all())
         self.sets = len(worth)
         steps = 2 * gcd(*(int(w) for w in worth))
@@ -161,6 +174,35 @@ def least_row(cells: tuple[tuple[CompetitionCell, int], ...], total: int) -> flo
         values[value + sign * step, step] += moved
         lacking -= sign * step * moved
     return sum(value * value * count for (value, _), count in values.items())
+
+
+# -- the eigenvalues of the meetings ------------------------------------------------------------------------------------
+
+
+def _least_seen(sums: _Sums) -> float:
+    """The least sum of squares of all competitions that the eigenvalues of the meetings leave.
+
+    With the directions S (+1, -1, 0), the sets W and what meetings add, N, the competitions are C = SWS' + N but for the diagonal
+    of SWS', which is what each pair plays. SWS' has no negative eigenvalue, as many others as there are sets at most, a fixed sum
+    of them, and takes the vector of ones to 0, since each table has one pair either way. So |C|² is at least what it is when these
+    eigenvalues fill up the smallest of N across the ones (Hoffman and Wielandt). It is a whole number, odd or even as the sum.
+    """
+    import numpy as np
+
+    if not sums.once:
+        return 0.0  # somebody has a set twice, and the diagonal is not fixed
+    adds = sums.met.astype(np.float64)
+    plays_of = np.diag(sums.common).astype(np.float64)
+    across = np.eye(sums.count) - 1 / sums.count
+    own = np.linalg.eigvalsh(across @ adds @ across)
+    own = np.sort(np.delete(own, np.abs(own).argmin()))  # without that of the ones, which is 0
+    lowest = own[: sums.sets]
+    levels = (plays_of.sum() + np.cumsum(lowest)) / np.arange(1, len(lowest) + 1)
+    level = next(here for here, above in zip(levels, [*lowest[1:], inf], strict=True) if here <= above)
+    filled = np.maximum(level, lowest)
+    squares = (filled**2).sum() - (lowest**2).sum() + (adds**2).sum() - (plays_of**2).sum()
+    least = max(0, ceil(squares / 2 - ROUNDING))
+    return least + (least - sums.total) % 2
 
 
 # -- everybody plays every set ------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from arrowswitch.movements.audit import never_meet
 from arrowswitch.movements.balance import balance
 from arrowswitch.movements.choosing.tonight import Pace, Tonight
 from arrowswitch.movements.choosing.weighing import MeasuredMovement, counted_cost, measured
@@ -30,7 +31,7 @@ class DesignFigures:
     qf: float
     deviation: float
     missed: int
-    """Couples who never meet (in two fields: of opposite fields)."""
+    """Couples who never meet; with two winners, of opposite fields."""
     repeated: int
     """Couples who meet more than once."""
     sit_outs: int
@@ -70,7 +71,7 @@ def figures(movement: Movement, one: MeasuredMovement | None = None) -> DesignFi
     return DesignFigures(
         qf=one.qf,
         deviation=balance(movement).deviation,
-        missed=len(one.facts.missed),
+        missed=never_meet(movement, one.facts),
         repeated=len(one.facts.repeated),
         sit_outs=max(one.facts.sit_outs.values(), default=0),
         longest_walk=max(steps, default=0),

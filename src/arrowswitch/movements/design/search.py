@@ -197,9 +197,9 @@ class _Search:
             self.weigh(work)
 
     def over(self) -> bool:
-        """Whether nothing better can be: perfect balance, everybody met, every wish kept, with no board too many."""
+        """Whether nothing better can be: perfect balance, all met whom so many rounds allow, every wish kept, no board too many."""
         best = self.best
-        if best is None or best.given_up or best.figures.missed or best.figures.repeated:
+        if best is None or best.given_up or best.figures.repeated or best.figures.missed > self.wish.least_missed:
             return False
         return best.figures.qf >= 100 - BETTER and best.figures.boards == self.wish.rounds * self.wish.boards_per_round
 

@@ -83,7 +83,7 @@ def _cells(text: str, divider: str) -> Iterator[tuple[int, list[str]]]:
 
 def _boards(text: str, line: int) -> tuple[int, ...]:
     boards: list[int] = []
-    for part in re.split(r"[\s,;/]+", text.strip()):
+    for part in re.split(r"[\s,;/]+", text.strip().replace("–", "-")):
         first, dash, last = part.partition("-")
         if not part or part == "0":
             continue

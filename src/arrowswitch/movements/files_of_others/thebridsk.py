@@ -1,4 +1,5 @@
 """The YAML of the Bridge Scorer of thebridsk: a name, the number of pairs, and a list of hands with their boards.
+Of an individual it is the number of players, and a hand says who sits North, South, East and West.
 
 Only this shape is read, not all that YAML can say: keys with plain values, a list of such, and lists of numbers.
 """
@@ -8,13 +9,14 @@ from __future__ import annotations
 import re
 
 from arrowswitch.movements.files import FileFault
-from arrowswitch.movements.files_of_others.rows import FileRow, MovementFormat, movement_of, whole
-from arrowswitch.movements.model import Movement
+from arrowswitch.movements.files_of_others.rows import FileRow, MovementFormat, movement_of, side_of, whole
+from arrowswitch.movements.model import MOST_PLAYERS, Meeting, Movement
 from arrowswitch.words import say
 
 KEY = re.compile(r"(-\s+)?([A-Za-z]+):\s*(.*)")
 NUMBER = re.compile(r"-\s+([0-9]{1,4})")
 WANTED = ("table", "round", "ns", "ew")
+CHAIRS = ("north", "south", "east", "west")
 
 
 def knows(text: str) -> bool:
@@ -54,21 +56,25 @@ def read(text: str) -> Movement:
             if begins or not hands:
                 hands.append(({}, [], number))
             _hand(hands[-1], key, value, number)
+    of_players = any(chair in facts for facts, *_ in hands for chair in CHAIRS)
+    wanted = ("table", "round", *CHAIRS) if of_players else WANTED
     rows = []
     for facts, boards, number in hands:
-        lacking = [key for key in WANTED if key not in facts]
+        lacking = [key for key in wanted if key not in facts]
         if lacking or not boards:
             raise FileFault(say("Line {line}: this hand has no {what}.", line=number, what=(lacking or ["boards"])[0]))
+        if of_players:
+            facts["ns"], facts["ew"] = side_of(facts["north"], facts["south"]), side_of(facts["east"], facts["west"])
         rows.append(FileRow(facts["round"], facts["table"], facts["ns"], facts["ew"], 0, tuple(boards)))
-    return movement_of(rows, name=name)
+    return movement_of(rows, name=name, kind="individual" if of_players else "pairs")
 
 
 def _hand(hand: tuple[dict[str, int], list[int], int], key: str, value: str, line: int) -> None:
     facts, boards, _ = hand
     if key == "boards":
         boards += [whole(each, line) for each in re.findall(r"[0-9]+", value)]
-    elif key in WANTED:
-        facts[key] = whole(value.strip("\"'"), line)
+    elif key in WANTED or key in CHAIRS:
+        facts[key] = whole(value.strip("\"'"), line, *([MOST_PLAYERS] if key in CHAIRS else []))
 
 
 def write(movement: Movement) -> str:
@@ -78,8 +84,6 @@ def write(movement: Movement) -> str:
     >>> write(build("howell", tables=2)).splitlines()[4:8]
     ['numberTeams: 4', 'hands:', '- table: 1', '  round: 1']
     """
-    if movement.kind == "individual":
-        raise FileFault(say("An individual cannot be written so; take balans."))
     title = f"{movement.name} {movement.entry}".replace('"', "'")
     word = re.sub(r"[^A-Za-z0-9]+", "", title) or "Movement"
     lines = [
@@ -87,19 +91,25 @@ def write(movement: Movement) -> str:
         f'name: "{word}"',
         f'short: "{title}"',
         f'description: "{title}"',
-        f"numberTeams: {len(movement.contestants)}",
+        f"{'numberPlayers' if movement.kind == 'individual' else 'numberTeams'}: {len(movement.contestants)}",
         "hands:",
     ]
     for meeting in sorted(movement.meetings, key=lambda m: (m.table, m.round)):
         lines += [
             f"- table: {meeting.table}",
             f"  round: {meeting.round}",
-            f"  ns: {meeting.ns}",
-            f"  ew: {meeting.ew}",
+            *(f"  {chair}: {who}" for chair, who in _seats(movement, meeting)),
             "  boards:",
         ]
         lines += [f"  - {board}" for board in meeting.boards]
     return "\n".join(lines) + "\n"
+
+
+def _seats(movement: Movement, meeting: Meeting) -> list[tuple[str, int]]:
+    """Who sits where, by the names of the file."""
+    if movement.kind == "individual":
+        return list(zip(CHAIRS, (*movement.members(meeting.ns), *movement.members(meeting.ew)), strict=True))
+    return [("ns", meeting.ns), ("ew", meeting.ew)]
 
 
 FORMAT = MovementFormat("thebridsk", say("YAML of the Bridge Scorer"), ".yaml", knows, read, write)

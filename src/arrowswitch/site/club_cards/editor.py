@@ -274,7 +274,7 @@ class DraftSheet:
             "more_faults": max(len(self.faults) - SHOWN_FAULTS, 0),
             "balance": _balance(movement) if movement.kind == "pairs" and movement.meetings else None,
             "is_whole": is_whole,
-            "missed": len(facts.missed),
+            "missed": movements.never_meet(movement, facts),
             "repeated": len(facts.repeated),
             "sit_outs": max(facts.sit_outs.values(), default=0),
             "boards": len(movement.boards),

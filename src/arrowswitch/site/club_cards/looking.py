@@ -182,7 +182,7 @@ def compared(movement: Movement, qf: float | None) -> dict[str, Any]:
         "name": spoken(movement.name),
         "qf": figures.fairness if figures else qf,
         "deviation": figures.deviation if figures else None,
-        "missed": len(facts.missed),
+        "missed": movements.never_meet(movement, facts),
         "repeated": len(facts.repeated),
         "sit_outs": max(facts.sit_outs.values(), default=0),
         "walk": max((step for *_, step in walks(movement)), default=0) if movement.kind == "pairs" else None,
