@@ -45,7 +45,7 @@ def test_on_a_terminal_it_says_how_good_it_could_be_and_what_was_given_up() -> N
     assert "Proved: of complete Howells of 10 pairs none is better balanced." in lines
     lines = ask("design --pairs 8 --rounds 7 --boards-per-round 3 --never 1-2 --seconds 0.3").stdout.splitlines()
     assert "Perfect: no movement can be better balanced." in lines
-    assert "Given up: Pairs 1 and 2 meet." in lines
+    assert "Given up: Pairs 1 and 2 meet: in 7 rounds everybody meets every opponent." in lines
 
 
 def test_teams_and_players_are_designed_too() -> None:

@@ -75,6 +75,52 @@ def test_designs_of_visitors_push_out_none_of_the_desk(director: Client, monkeyp
     assert set(DesignRun.objects.all()) == {*latest, *ours[1:]}
 
 
+def test_two_pages_of_one_design_never_lose_the_better_one(director: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = begin(director, pairs="14", rounds="8", boards_per_round="3")
+    look(director, run)
+    better = {**run.found, "cost": run.found["cost"] - 1000}
+
+    def while_another_page_finds(function: Any, *arguments: Any) -> Any:
+        DesignRun.objects.filter(pk=run.pk).update(found=better, turns=9)
+        return function(*arguments)
+
+    monkeypatch.setattr(looking, "worked", while_another_page_finds)
+    assert look(director, run).status_code == 302
+    assert (run.found["cost"], run.turns) == (better["cost"], 10)
+
+
+def test_a_design_that_had_to_go_while_it_was_looked_for_is_no_error(
+    director: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = begin(director, pairs="14", rounds="8", boards_per_round="3")
+    look(director, run)
+
+    def while_it_goes(function: Any, *arguments: Any) -> Any:
+        DesignRun.objects.filter(pk=run.pk).delete()
+        return function(*arguments)
+
+    monkeypatch.setattr(looking, "worked", while_it_goes)
+    assert director.post(reverse("design", args=[run.token]), {"do": "further"}).status_code == 302
+    assert director.get(reverse("design", args=[run.token])).status_code == 404
+
+
+def test_what_is_proved_later_of_the_same_movement_is_told_too(director: Client) -> None:
+    run = begin(director, pairs="6", rounds="4", boards_per_round="3")
+    for _ in range(4):
+        look(director, run)
+    assert (round(run.found["qf"], 2), run.found["proved"]) == (70, True)
+    page = text(director.get(reverse("design", args=[run.token])))
+    assert "Proved: of movements with these meetings and these boards none is better balanced." in page
+
+
+def test_a_wish_that_is_given_up_is_told_with_the_reason(director: Client) -> None:
+    run = begin(director, pairs="8", rounds="7", never="1-2")
+    look(director, run)
+    page = text(director.get(reverse("design", args=[run.token])))
+    assert "Pairs 1 and 2 meet: in 7 rounds everybody meets every opponent." in page
+    assert "none keeps more of the wishes." in page
+
+
 def test_it_gets_better_and_is_never_worse_until_it_is_stopped(director: Client) -> None:
     run = begin(director, pairs="14", rounds="8", boards_per_round="3")
     seen = [run.found["cost"]]

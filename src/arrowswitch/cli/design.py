@@ -181,6 +181,7 @@ def design_json(found: Design | PlayersDesign | TeamsDesign) -> dict[str, Any]:
             "bound_of": str(limit.kind),
             "bound_reason": str(limit.reason),
             "given_up": [str(sentence) for sentence in found.given_up],
+            "why_given_up": str(found.why_given_up) if found.why_given_up else None,
             "made_from": str(found.how),
             "deviation": round(figures.deviation, 4),
             "missed": figures.missed,
@@ -208,7 +209,7 @@ def _others(found: PlayersDesign | TeamsDesign) -> dict[str, Any]:
 
 def _print(found: Design | PlayersDesign | TeamsDesign) -> None:
     from arrowswitch.cli.movement import print_movement
-    from arrowswitch.movements.design import PlayersDesign, TeamsDesign
+    from arrowswitch.movements.design import Design, PlayersDesign, TeamsDesign
 
     print_movement(found.movement)
     if isinstance(found, TeamsDesign):
@@ -232,11 +233,13 @@ def _print(found: Design | PlayersDesign | TeamsDesign) -> None:
             f"tables of the longest walk: {figures.longest_walk}, on average {figures.mean_walk:.1f}."
         )
     print(found.limit)
-    worst = found.figures.missed if isinstance(found, TeamsDesign) else 100 - found.figures.qf
-    if worst > 0:
+    says_more = found.figures.missed > 0 if isinstance(found, TeamsDesign) else found.figures.qf < 100 > found.bound.qf
+    if says_more:
         print(found.bound.reason)
     for sentence in found.given_up:
         print(f"Given up: {sentence}")
+    if isinstance(found, Design) and found.why_given_up:
+        print(found.why_given_up)
 
 
 @takes_movement

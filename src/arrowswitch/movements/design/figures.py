@@ -175,11 +175,28 @@ def _people(wish: DesignWish, movement: Movement) -> Iterator[Sentence]:
             wanted=wish.stationary,
         )
     for one, other in wish.never:
-        if frozenset((one, other)) in met:
+        if frozenset((one, other)) in met and wish.least_missed == 0:
+            yield say(
+                "Pairs {one} and {other} meet: in {rounds} everybody meets every opponent.",
+                one=one,
+                other=other,
+                rounds=counted("rounds", wish.rounds),
+            )
+        elif frozenset((one, other)) in met:
             yield say("Pairs {one} and {other} meet.", one=one, other=other)
     for one, other in wish.must:
         if frozenset((one, other)) not in met:
-            yield say("Pairs {one} and {other} do not meet.", one=one, other=other)
+            yield _unmet(wish, one, other)
+
+
+def _unmet(wish: DesignWish, one: int, other: int) -> Sentence:
+    """That two who must meet do not, with the reason where it lies in the wish itself."""
+    larger = (wish.pairs + 1) // 2
+    if wish.winners == 2 and (one <= larger) == (other <= larger):
+        return say("Pairs {one} and {other} do not meet: with two winners they sit the same way.", one=one, other=other)
+    if {one, other} <= {seat.pair for seat in wish.seats}:
+        return say("Pairs {one} and {other} do not meet: both keep their seats.", one=one, other=other)
+    return say("Pairs {one} and {other} do not meet.", one=one, other=other)
 
 
 def _rests(wish: DesignWish, movement: Movement, one: MeasuredMovement) -> Iterator[Sentence]:

@@ -9,21 +9,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from arrowswitch.movements.audit import audit
 from arrowswitch.movements.balance import competition, plays, quality
 from arrowswitch.movements.choosing.weighing import ONE_WINNER_BALANCE, measured, with_one_winner
+from arrowswitch.movements.design.all_ways import AllWays
 from arrowswitch.movements.design.asking import DesignWish, checked
-from arrowswitch.movements.design.bounds import TWO_FIELDS, DesignBound, bound
+from arrowswitch.movements.design.bounds import THESE_MEETINGS, TWO_FIELDS, DesignBound, bound
 from arrowswitch.movements.design.figures import DesignFigures, cost, figures, given_up
 from arrowswitch.movements.design.starts import DesignStart, can_be_perfect, fresh, from_catalogue
 from arrowswitch.movements.design.streaming import SECONDS, within
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import best_switches, turn_tables
-from arrowswitch.words import Sentence, counted, say
+from arrowswitch.words import Sentence, counted, say, say_count
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,6 +39,14 @@ SHAKEN = 0.2
 PATIENCE = 200
 """Tries without a single starter after which there is none."""
 BETTER = 1e-9
+
+
+@dataclass
+class WeighedSoFar:
+    """How many movements a search has weighed by now, and the fewest wishes that one of them gives up."""
+
+    movements: int = 0
+    fewest: int | None = None
 
 
 @dataclass(frozen=True)
@@ -56,16 +65,37 @@ class Design:
     """What `build` makes it from again, with its family; empty where that cannot be said."""
     steps: int
     """How far the search was when it was found."""
+    weighed: WeighedSoFar
+    """What else was looked at; it grows as long as the search goes on."""
+    tried: bool = False
+    """Whether all ways to sit at these tables were tried."""
 
     @cached_property
     def bound(self) -> DesignBound:
         """What no movement of its kind can be better than."""
+        if self.tried:
+            return DesignBound(self.figures.qf, THESE_MEETINGS, say("All ways to sit at these tables were tried."))
         return bound(self.movement) if self.movement.winners == 1 else TWO_FIELDS
 
     @property
     def proved(self) -> bool:
         """Whether no movement of its kind is better balanced."""
         return self.bound.proves(self.figures.qf)
+
+    @property
+    def why_given_up(self) -> Sentence | None:
+        """Why wishes were given up; None where all are kept."""
+        if not self.given_up:
+            return None
+        if self.weighed.fewest is not None and self.weighed.fewest < len(self.given_up):
+            return say(
+                "A movement that keeps more of the wishes was found, but it is so much worse that it costs more."
+            )
+        return say_count(
+            "It is the only movement that was found.",
+            "Of {n} movements that were weighed none keeps more of the wishes.",
+            self.weighed.movements,
+        )
 
     @property
     def limit(self) -> Sentence:
@@ -76,6 +106,8 @@ class Design:
             return say("Nothing is switched: how even a field is depends only on which boards its pairs play.")
         if self.proved:
             return say("Proved: of {kind} none is better balanced.", kind=self.bound.kind)
+        if self.bound.qf >= 100 - BETTER:
+            return say("Nothing is proved of {kind}: one may be better balanced, even perfectly.", kind=self.bound.kind)
         return say("Of {kind} none can be above {bound}.", kind=self.bound.kind, bound=f"{self.bound.qf:.2f}")
 
 
@@ -103,6 +135,8 @@ class _Work:
         whole = len(self.seats.meeting) == count  # where sets do not stay together, single tables cannot be weighed
         self.free = wish.winners == 1 and wish.switching == "tables" and whole and not bool(self.held.all())
         self.tries = 0
+        ways = AllWays(self.seats) if self.free and not self.held.any() else None
+        self.ways = ways if ways is not None and ways.is_small else None
         self.squares = self._squares(self.turns) if self.free else float("inf")
         self.base = 0.0
         """What is counted against it apart from its balance."""
@@ -128,8 +162,19 @@ class _Work:
     def estimate(self) -> float:
         return self.base + ONE_WINNER_BALANCE * (100 - self.quality) if self.free else self.base
 
+    @property
+    def is_over(self) -> bool:
+        """Whether all ways to sit were tried, so that no work makes it better."""
+        return self.ways is not None and self.ways.is_over
+
     def work(self, steps: int, seed: int) -> bool:
-        """Turn meetings for a while; whether that made it better."""
+        """Turn meetings for a while; whether that made it better. Of a small movement all ways are tried after that."""
+        if self.ways is not None and self.tries > 1:
+            least, ways = self.ways.best_of_some()
+            if least >= self.squares - BETTER:
+                return False
+            self.turns, self.squares = ways, least
+            return True
         begin = self.turns.copy()
         if self.tries % 3 == 2:  # from elsewhere
             dice = random.Random(seed)  # noqa: S311 - nothing secret
@@ -156,6 +201,8 @@ class _Search:
         self.best: Design | None = None
         self.pool: list[_Work] = []
         self.steps = 0
+        self.weighed = WeighedSoFar()
+        self.work_of_best: _Work | None = None
 
     def weigh(self, work: _Work) -> bool:
         """Make the movement of a start as it stands; whether it is the best so far."""
@@ -164,10 +211,16 @@ class _Search:
         lacking = given_up(self.wish, movement, one)
         total = cost(self.wish, one, len(lacking))
         work.base = total - (ONE_WINNER_BALANCE * (100 - one.qf) if work.free else 0.0)
-        if self.best is not None and total >= self.best.cost - BETTER:
+        is_best = self.best is None or total < self.best.cost - BETTER
+        keeps_more = self.weighed.fewest is None or len(lacking) < self.weighed.fewest
+        self.weighed.movements += 1
+        if not (is_best or keeps_more) or not audit(movement).legal:
             return False
-        if not audit(movement).legal:
+        if keeps_more:
+            self.weighed.fewest = len(lacking)
+        if not is_best:
             return False
+        self.work_of_best = work
         self.best = Design(
             movement=movement,
             figures=figures(movement, one),
@@ -176,6 +229,7 @@ class _Search:
             how=work.start.how,
             options=work.start.options(movement),
             steps=self.steps,
+            weighed=self.weighed,
         )
         return True
 
@@ -195,6 +249,10 @@ class _Search:
             self.best is None or work.estimate < self.best.cost - BETTER
         ):
             self.weigh(work)
+        if work.is_over:
+            self.pool.remove(work)
+            if self.best is not None and self.work_of_best is work:
+                self.best = replace(self.best, tried=True)
 
     def over(self) -> bool:
         """Whether nothing better can be: perfect balance, all met whom so many rounds allow, every wish kept, no board too many."""

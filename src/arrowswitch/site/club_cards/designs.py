@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import urlencode
 
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -106,6 +107,10 @@ def _take(run: DesignRun, made: looking.LookedFor) -> None:
         run.packed, run.found = made.packed, made.found
         if made.found["qf"] is not None:
             run.steps = [*run.steps, [round(run.seconds, 1), made.found["qf"]]][-30:]
+    elif made.cost <= run.found["cost"] + 1e-9 and made.packed == bytes(
+        run.packed or b""
+    ):  # the same, of which more is known by now
+        run.found = made.found
     if made.is_over:
         run.state = "done"
 
@@ -175,12 +180,15 @@ def _look(request: ClubRequest, run: DesignRun, *, is_desk: bool) -> None:
         _set_state(run, "stopped", only="looking")
     if run.state != "looking":
         return
-    _take(run, looking.worked(looking.look, run.token, wish, run.turns, looking.LOOK, language))
-    is_done = run.state == "done"
-    run.save(update_fields=["turns", "seconds", "packed", "found", "steps"])
-    run.refresh_from_db(fields=["state"])  # somebody may have stopped it meanwhile
-    if is_done:
-        _set_state(run, "done", only=run.state)
+    made = looking.worked(looking.look, run.token, wish, run.turns, looking.LOOK, language)
+    with transaction.atomic(), suppress(DesignRun.DoesNotExist):  # it may have had to go, being the oldest
+        run.refresh_from_db()  # another page may have found a better one meanwhile, or somebody stopped it
+        stopped = run.state
+        _take(run, made)
+        run.save(update_fields=["turns", "seconds", "packed", "found", "steps"])
+        if run.state == "done":
+            run.state = stopped
+            _set_state(run, "done", only=stopped)
 
 
 def _kept(request: ClubRequest, run: DesignRun, do: str) -> HttpResponse:
@@ -192,7 +200,11 @@ def _kept(request: ClubRequest, run: DesignRun, do: str) -> HttpResponse:
     if do == "edit":
         draft = drafts.begin(account, movement, name, origin="design", told=_("the design"))
         return redirect("draft", draft=draft.pk)
-    notes = [each for each in (run.found.get("limit", ""), *run.found.get("given_up", ())) if each]
+    notes = [
+        each
+        for each in (run.found.get("limit", ""), *run.found.get("given_up", ()), run.found.get("why_given_up"))
+        if each
+    ]
     why = form.cleaned_data["why"] if form.is_valid() else ""
     version = kept.keep(account, movement, name, origin="design", notes=notes, why=why)
     if do == "use":

@@ -171,6 +171,7 @@ def told(design: AnyDesign) -> dict[str, Any]:
         "proved": design.proved,
         "limit": spoken(design.limit),
         "given_up": [spoken(each) for each in design.given_up],
+        "why_given_up": spoken(why) if (why := getattr(design, "why_given_up", None)) else "",
     }
 
 
