@@ -170,6 +170,7 @@ NOUNS = {
     "sets": noun("{number} set", "{number} sets"),
     "sizes": noun("{number} size", "{number} sizes"),
     "tables": noun("{number} table", "{number} tables"),
+    "teams": noun("{number} team", "{number} teams"),
     "times": noun("{number} time", "{number} times"),
     "tricks": noun("{number} trick", "{number} tricks"),
     "victory points": noun("{number} victory point", "{number} victory points"),

@@ -273,6 +273,32 @@ def test_what_is_given_up_is_told_with_the_reason(wish: dict[str, Any], reason: 
     assert designed(8, 7, 3).why_given_up is None
 
 
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        (DesignWish(7, 1, 3), "In 1 round not all of 7 pairs can play; play 2 rounds or more."),
+        (DesignWish(41, 6, 3, tables=3), "In 6 rounds not all of 41 pairs can play; play 7 rounds or more."),
+    ],
+)
+def test_where_somebody_would_never_play_it_is_refused_at_once(wish: DesignWish, sentence: str) -> None:
+    with pytest.raises(ImpossibleWish, match=sentence):
+        checked(wish)
+
+
+def test_of_few_tables_and_many_pairs_there_is_a_legal_movement_or_a_sentence() -> None:
+    """A Howell cut short may leave out a pair altogether; such a one is no start."""
+    seats = (FixedSeat(30, "ns"), FixedSeat(36), FixedSeat(38, "ns"))
+    found = designed(43, 8, 3, tables=6, sets=11, seats=seats, enough=8)
+    assert set(found.movement.boards_played) == set(range(1, 44))
+    assert min(found.movement.boards_played.values()) > 0
+    with pytest.raises(ImpossibleWish, match="No movement was found"):
+        list(islice(searching(DesignWish(34, 4, 6, tables=5)), 5))
+
+
+def test_one_winner_has_one_ranking_also_where_no_whole_round_is_worth_switching() -> None:
+    assert designed(11, 4, 3, tables=5, switching="rounds", enough=20).movement.winners == 1
+
+
 def test_two_who_keep_their_seats_cannot_meet_and_that_is_said() -> None:
     found = designed(13, 9, 3, seats=(FixedSeat(4), FixedSeat(7)), must=((4, 7),), enough=30)
     assert "Pairs 4 and 7 do not meet: both keep their seats." in found.given_up

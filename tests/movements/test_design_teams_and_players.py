@@ -15,7 +15,14 @@ from hypothesis import strategies as st
 from arrowswitch.movements import Movement, audit, balance, build, choose
 from arrowswitch.movements.choosing.individuals import individual_cost
 from arrowswitch.movements.choosing.teams import team_cost
-from arrowswitch.movements.design import PlayersDesign, PlayersWish, TeamsDesign, TeamsWish
+from arrowswitch.movements.design import (
+    PlayersDesign,
+    PlayersWish,
+    TeamsDesign,
+    TeamsWish,
+    design_players,
+    design_teams,
+)
 from arrowswitch.movements.design.players import designing_players, players_bound
 from arrowswitch.movements.design.teams import cost_of, designing_teams, teams_bound
 from arrowswitch.movements.model import ImpossibleWish
@@ -195,3 +202,10 @@ def test_the_same_seed_goes_the_same_way() -> None:
         [(each.cost, each.steps) for each in islice(designing_players(PlayersWish(14, 9, 3), 5), 10)] for _ in range(2)
     )
     assert first == second
+
+
+def test_where_somebody_would_never_play_it_is_refused_at_once() -> None:
+    with pytest.raises(ImpossibleWish, match="In 1 round not all of 7 teams can play; play 2 rounds"):
+        next(design_teams(TeamsWish(7, 1, 3)))
+    with pytest.raises(ImpossibleWish, match="In 1 round not all of 9 players can play"):
+        next(design_players(PlayersWish(9, 1, 3)))

@@ -164,6 +164,7 @@ def _whole(wish: DesignWish) -> None:
                 sets=counted("sets", wish.sets),
             )
         )
+    check_all_play(counted("pairs", wish.pairs), wish.pairs, 2 * wish.full_tables, wish.rounds)
     if wish.most_sit_outs is not None and wish.resting * wish.rounds > wish.most_sit_outs * wish.pairs:
         raise ImpossibleWish(
             say(
@@ -172,6 +173,25 @@ def _whole(wish: DesignWish) -> None:
                 all=wish.resting * wish.rounds,
                 most=wish.most_sit_outs,
                 pairs=counted("pairs", wish.pairs),
+            )
+        )
+
+
+def check_all_play(who: str, count: int, places: int, rounds: int) -> None:
+    """Refuses a wish in which there are too few seats in all rounds together for everybody to play once.
+
+    >>> check_all_play("13 pairs", 13, 12, 1)
+    Traceback (most recent call last):
+    ...
+    arrowswitch.movements.model.ImpossibleWish: In 1 round not all of 13 pairs can play; play 2 rounds or more.
+    """
+    if rounds * places < count:
+        raise ImpossibleWish(
+            say(
+                "In {rounds} not all of {who} can play; play {enough} or more.",
+                rounds=counted("rounds", rounds),
+                who=who,
+                enough=counted("rounds", -(-count // places)),
             )
         )
 

@@ -22,7 +22,7 @@ from arrowswitch.movements.balance import balance, by_player, least_squares, pla
 from arrowswitch.movements.build import boards_of_set
 from arrowswitch.movements.catalogue import FAMILIES, build
 from arrowswitch.movements.choosing.individuals import individual_cost
-from arrowswitch.movements.design.asking import check_limits
+from arrowswitch.movements.design.asking import check_all_play, check_limits
 from arrowswitch.movements.design.bounds import CompetitionCell, DesignBound, least_row
 from arrowswitch.movements.design.figures import UNMET, rests_on_end
 from arrowswitch.movements.design.streaming import SECONDS, within
@@ -153,6 +153,7 @@ def checked_players(wish: PlayersWish) -> PlayersWish:
         (say("rounds to sit out"), wish.most_sit_outs, 0, MOST_PLAYER_ROUNDS),
     )
     check_limits(limits)
+    check_all_play(counted("players", wish.players), wish.players, 4 * wish.full_tables, wish.rounds)
     for player in (*wish.seats, *(player for couple in (*wish.never, *wish.must) for player in couple)):
         if not 1 <= player <= wish.players:
             raise ImpossibleWish(

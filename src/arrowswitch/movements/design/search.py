@@ -36,7 +36,7 @@ POOL = 12
 """Starts that are kept to be worked on."""
 SHAKEN = 0.2
 """The share of the meetings that is turned by chance, to begin elsewhere."""
-PATIENCE = 200
+PATIENCE = 60
 """Tries without a single starter after which there is none."""
 BETTER = 1e-9
 
@@ -125,7 +125,8 @@ class _Work:
         self.held: NDArray[np.bool_] = np.zeros(count, dtype=np.bool_)
         one_of_two = wish.winners == 1 and movement.winners == 2
         if one_of_two:
-            rounds = set(best_switches(movement).rounds if wish.switching == "rounds" else with_one_winner(movement)[1])
+            best = best_switches(movement).rounds if wish.switching == "rounds" else ()
+            rounds = set(best or with_one_winner(movement)[1])
             self.turns |= np.array([meeting.round in rounds for meeting in movement.meetings])
         for seat in wish.seats:
             for place, meeting in enumerate(movement.meetings):

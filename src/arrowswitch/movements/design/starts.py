@@ -143,6 +143,8 @@ def from_howell(wish: DesignWish, card: HowellCard, how: str, dice: random.Rando
         movement = from_card(card, wish.pairs, wish.rounds, wish.boards_per_round, phantom)
     except ImpossibleWish:
         return
+    if len(movement.contestants) != wish.pairs:
+        return  # so many sit out that somebody never plays
     if card.pairs > wish.pairs:
         (missing,) = set(range(1, card.pairs + 1)) - set(movement.contestants)
         phantom = str(missing)

@@ -18,7 +18,7 @@ from arrowswitch.movements.build import boards_of_set, sit_outs
 from arrowswitch.movements.catalogue import FAMILIES, build
 from arrowswitch.movements.choosing.teams import team_cost
 from arrowswitch.movements.describe import longest_sit_out
-from arrowswitch.movements.design.asking import check_limits
+from arrowswitch.movements.design.asking import check_all_play, check_limits
 from arrowswitch.movements.design.figures import UNMET, rests_on_end
 from arrowswitch.movements.design.starters import StarterPlan, starter
 from arrowswitch.movements.design.streaming import SECONDS, within
@@ -164,6 +164,7 @@ def checked_teams(wish: TeamsWish) -> TeamsWish:
         (say("rounds to sit out"), wish.most_sit_outs, 0, MOST_TEAM_ROUNDS),
     )
     check_limits(limits)
+    check_all_play(counted("teams", wish.teams), wish.teams, wish.teams - wish.teams % 2, wish.rounds)
     for team in (*wish.seats, *(team for couple in (*wish.never, *wish.must) for team in couple)):
         if not 1 <= team <= wish.teams:
             raise ImpossibleWish(
