@@ -201,7 +201,7 @@ def _least_seen(sums: _Sums) -> float:
     level = next(here for here, above in zip(levels, [*lowest[1:], inf], strict=True) if here <= above)
     filled = np.maximum(level, lowest)
     squares = (filled**2).sum() - (lowest**2).sum() + (adds**2).sum() - (plays_of**2).sum()
-    least = max(0, ceil(squares / 2 - ROUNDING))
+    least = max(0, ceil(float(squares) / 2 - ROUNDING))
     return least + (least - sums.total) % 2
 
 
