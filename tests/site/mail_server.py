@@ -29,6 +29,8 @@ class Post:
     silent_at: str = ""
     """RCPT, or END: it has the mail and never says so."""
     hangs_up_at: str = ""
+    hangs_up_on: str = ""
+    """An address at which it goes away without a word."""
     mails: list[EmailMessage] = field(default_factory=list)
     envelopes: list[tuple[str, str]] = field(default_factory=list)
     visits: int = 0
@@ -77,6 +79,8 @@ class Counter(socketserver.StreamRequestHandler):
                 self.say(250, "ok")
             elif word == "RCPT":
                 to = line.partition("<")[2].partition(">")[0]
+                if to == post.hangs_up_on:
+                    return
                 self.say(*post.refuses.get(to, (250, "ok")))
             elif word == "DATA":
                 self.say(354, "go on")

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.db import connection, transaction
@@ -159,7 +160,30 @@ def test_who_is_refused_for_good_is_not_tried_again_and_the_next_mail_leaves() -
     assert post.visits == 1
 
 
-@pytest.mark.parametrize(("code", "state"), [(452, "waiting"), (552, "failed")])
+@pytest.mark.parametrize(
+    "trouble", [{"hangs_up_on": "odd@example.org"}, {"refuses": {"odd@example.org": (421, "bye")}}], ids=str
+)
+def test_a_mail_at_which_the_server_goes_away_holds_up_no_other(trouble: dict[str, Any]) -> None:
+    with open_post(Post(**trouble)) as post:
+        server(post)
+        odd, mail = written("odd@example.org"), written()
+        assert sending.send_due() == 1
+    odd.refresh_from_db()
+    mail.refresh_from_db()
+    assert (odd.state, odd.tries, mail.state) == ("waiting", 1, "sent")
+    assert "ended the conversation" in odd.problem
+
+
+def test_a_server_that_goes_away_at_every_mail_is_left_alone_soon() -> None:
+    with open_post(Post(hangs_up_at="RCPT")) as post:
+        server(post)
+        mails = [written(f"p{number}@example.org") for number in range(10)]
+        assert sending.send_due() == 0
+        assert post.visits == sending.PATIENCE
+    assert {Mail.objects.get(pk=mail.pk).state for mail in mails} == {"waiting"}
+
+
+@pytest.mark.parametrize(("code", "state"), [(452, "waiting"), (552, "failed"), (421, "waiting")])
 def test_a_mail_that_is_refused_at_its_end_is_not_sent_and_may_be_later(code: int, state: str) -> None:
     with open_post(Post(refuses={"END": (code, "too much")})) as post:
         server(post)

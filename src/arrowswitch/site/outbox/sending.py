@@ -35,6 +35,8 @@ REMEMBERED = datetime.timedelta(days=400)
 """How long it is known what was sent to whom."""
 TOGETHER = 50
 """Mails that are handed over in one visit to the server."""
+PATIENCE = 3
+"""After so many mails in a row that cut the visit off it is over; one alone must not hold up all the others."""
 
 
 class Away(Exception):  # noqa: N818 - said to a person
@@ -43,6 +45,10 @@ class Away(Exception):  # noqa: N818 - said to a person
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(sentence)
         self.sentence = sentence
+
+
+class CutOff(Away):
+    """The server, or the line to it, went away in the middle of this mail: perhaps it minds this one only."""
 
 
 class NotTaken(Away):
@@ -107,13 +113,20 @@ def _send_of(server: MailServer, now: datetime.datetime) -> int:
     holder = secrets.token_hex(16)
     mails = _held(server.club, holder, now)
     visit = Visit(server)
-    sent = 0
+    sent = cut_off = 0
     try:
         for mail in mails:
             try:
                 sent += visit.hand_over(mail)
+                cut_off = 0
             except NotTaken as refusal:
                 _put_back(mail, refusal.sentence, for_good=refusal.for_good)
+                cut_off = 0
+            except CutOff as refusal:
+                _put_back(mail, refusal.sentence)
+                cut_off += 1
+                if cut_off == PATIENCE:
+                    raise
     except Away as refusal:
         for mail in mails:  # those that were settled are not held any more
             _put_back(mail, refusal.sentence)
@@ -174,9 +187,12 @@ class Visit:
         except NotTaken:
             self._begin_anew()
             raise
+        except Away as refusal:
+            self._drop()
+            raise CutOff(refusal.sentence) from None
         except (smtplib.SMTPException, OSError, ValueError) as error:
             self._drop()
-            raise Away(told(error, self.server)) from None
+            raise CutOff(told(error, self.server)) from None
         if not Mail.objects.filter(pk=mail.pk, holder=mail.holder, state="sending").update(handed=timezone.now()):
             self._drop()  # somebody else has it: nothing of it has left
             return False
@@ -188,12 +204,17 @@ class Visit:
         try:
             line.send(smtplib._quote_periods(message) + b"\r\n.\r\n")  # type: ignore[attr-defined]  # as smtplib's own
             code, answer = line.getreply()
+            if code == NOT_SMTP:
+                raise smtplib.SMTPResponseException(code, answer)
         except (smtplib.SMTPException, OSError):
             self._drop()
             mine.update(state="unknown", ended=timezone.now(), problem=spoken(say(UNKNOWN)), holder="", held_until=None)
             return False
         if code != 250:
             mine.update(handed=None)  # it said no: it does not have it
+            if code == GOES:
+                self._drop()
+                raise CutOff(ENDED)
             raise NotTaken(_refusal(code, answer), for_good=code >= 500)
         mine.update(state="sent", ended=timezone.now(), problem="", holder="", held_until=None, **NOTHING_LEFT)
         return True
@@ -273,9 +294,16 @@ def _yes(said: tuple[int, bytes], *good: int) -> None:
         raise NotTaken(_refusal(code, answer), for_good=code >= 500)
 
 
+NOT_SMTP = -1
+"""What `smtplib` gives for an answer that is none."""
+GOES = 421
+"""The server goes away, RFC 5321, 3.8."""
+ENDED = say("The mail server ended the conversation. It is tried again.")
+
+
 def _refusal(code: int, answer: bytes) -> Sentence:
-    if code == -1 or code == 421:
-        raise Away(say("The mail server ended the conversation. It is tried again."))
+    if code in (NOT_SMTP, GOES):
+        raise Away(ENDED)
     words = _plain(answer)
     return say("The mail server refused it: {words} ({code})", words=words, code=code)
 
