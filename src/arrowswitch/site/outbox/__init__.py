@@ -36,3 +36,10 @@ def send(
     from arrowswitch.site.outbox.writing import write  # models want Django to be awake
 
     return write(club, to, subject, text, html, key, headers or {})
+
+
+def take_back(club: Club, to: str, key_begins: str) -> None:
+    """What waits for an address under such keys is not sent any more; what is just being sent may still arrive."""
+    from arrowswitch.site.outbox.writing import drop
+
+    drop(club, to, key_begins)

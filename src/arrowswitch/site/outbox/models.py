@@ -70,6 +70,9 @@ STATES = {
 }
 """`unknown` is a mail that was handed over and whose receipt never came: it is not sent again unless somebody says so."""
 
+NOTHING_LEFT = {"text": "", "html": "", "written_headers": ""}
+"""What was in a mail is nobody's business once it is over: there may be links in it that let somebody in."""
+
 
 class Mail(models.Model):
     """One mail to one address."""

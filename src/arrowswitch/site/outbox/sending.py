@@ -19,7 +19,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from arrowswitch.site.club.models import Club
-from arrowswitch.site.outbox.models import Mail, MailServer
+from arrowswitch.site.outbox.models import NOTHING_LEFT, Mail, MailServer
 from arrowswitch.site.outbox.sealing import OtherKey
 from arrowswitch.site.spoken import spoken
 from arrowswitch.words import Sentence, say
@@ -101,8 +101,6 @@ def _let_go(now: datetime.datetime) -> None:
     Mail.objects.filter(ended__lte=now - REMEMBERED).delete()
 
 
-NOTHING_LEFT = {"text": "", "html": "", "written_headers": ""}
-"""What was in a mail is nobody's business once it has left: there may be links in it that let somebody in."""
 UNKNOWN = say(
     "The mail server was given the mail and did not answer in time. Perhaps it was sent; it is not sent again by itself."
 )

@@ -18,7 +18,7 @@ from arrowswitch.site import outbox
 from arrowswitch.site.accounts.gate import allow, ask_or_send
 from arrowswitch.site.outbox import worker
 from arrowswitch.site.outbox.forms import MailServerForm, TestMailForm
-from arrowswitch.site.outbox.models import Mail, MailServer
+from arrowswitch.site.outbox.models import NOTHING_LEFT, Mail, MailServer
 from arrowswitch.site.requests import MemberRequest
 
 SHOWN = 50
@@ -94,7 +94,7 @@ def one(request: MemberRequest, mail: int) -> HttpResponse:
         raise Http404
     still = mine.filter(state__in=("waiting", "failed", "unknown"))
     if request.POST.get("what") == "drop":
-        still.update(state="dropped", ended=timezone.now(), text="", html="", written_headers="")
+        still.update(state="dropped", ended=timezone.now(), **NOTHING_LEFT)
         return _back("dropped")
     now = timezone.now()
     still.update(state="waiting", due=now, made=now, tries=0, handed=None, ended=None)

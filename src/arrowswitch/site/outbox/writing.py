@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
+from django.utils import timezone
 
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.outbox import BadAddress, worker
-from arrowswitch.site.outbox.models import Mail
+from arrowswitch.site.outbox.models import NOTHING_LEFT, Mail
 
 LONGEST_SUBJECT = 200
 
@@ -47,6 +48,12 @@ def write(club: Club, to: str, subject: str, text: str, html: str, key: str, hea
     if new:
         transaction.on_commit(worker.wake)
     return found if new else None
+
+
+def drop(club: Club, to: str, key_begins: str) -> None:
+    """See `outbox.take_back`."""
+    waiting = Mail.objects.filter(club=club, to=to, key__startswith=key_begins, state="waiting")
+    waiting.update(state="dropped", ended=timezone.now(), **NOTHING_LEFT)
 
 
 def one_line(text: str) -> str:

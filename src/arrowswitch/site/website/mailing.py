@@ -32,6 +32,8 @@ BEST = 3
 CONFIRMED_WITHIN = 7 * 24 * 3600
 AN_HOUR = 60
 """Mails to confirm an address that a club sends in an hour at most."""
+RESULTS = "results/"
+"""How the keys of mails with results begin."""
 ASKED_AT_MOST = 3
 """Times that one address is asked in a week: whoever gives a stranger's address fills nobody's box."""
 
@@ -100,6 +102,12 @@ def ask(subscriber: ResultsSubscriber) -> bool:
     return True
 
 
+def no_more(subscriber: ResultsSubscriber) -> None:
+    """The address is forgotten, and what waits for it is not sent."""
+    outbox.take_back(subscriber.club, subscriber.email, RESULTS)
+    subscriber.delete()
+
+
 # -- results ------------------------------------------------------------------------------------------------------------
 
 
@@ -162,7 +170,7 @@ class ResultsLetter:
             to.email,
             self.subject,
             "\n\n".join(part for part in parts if part) + "\n",
-            key=f"results/{self.session.pk}/{self.new[-1].number}",
+            key=f"{RESULTS}{self.session.pk}/{self.new[-1].number}",
             headers={"List-Unsubscribe": f"<{end}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
         )
 

@@ -151,7 +151,7 @@ def unsubscribe(request: ClubRequest, token: str) -> HttpResponse:
     found = _one(request, mailing.ended_by(token))
     state = "gone" if found is None else "ask"
     if found is not None and request.method == "POST":
-        found.delete()
+        mailing.no_more(found)
         state = "ended"
     return _told(request, "website/unsubscribe.html", state, found)
 
