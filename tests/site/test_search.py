@@ -22,7 +22,7 @@ from arrowswitch.site.club.players.doubles import erase
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.results.models import Link
 from arrowswitch.site.yearbook import keeper
-from arrowswitch.site.yearbook.models import PlayedLine, PlayedNotable
+from arrowswitch.site.yearbook.models import PlayedLine, PlayedNotable, PlayedSession
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 
@@ -99,6 +99,26 @@ def test_a_day_is_understood_as_pages_write_it_and_a_night_is_found_by_its_title
     assert "called “31 Feb 2026”" in search(client, "31 Feb 2026")
     assert "3 March 2026" in search(client, title[:5])
     assert "Board 1" in search(client, f"{title} board 1")
+
+
+def test_a_month_and_a_year_narrow_what_is_found() -> None:
+    shown_night(date(2026, 3, 3))
+    client, line = as_role("public"), PlayedLine.objects.all()[0]
+    title = Session.objects.get().title
+    for written in ("March 2026", "mar 2026", "2026", f"{title} 2026", f"March 2026 {line.player}"):
+        assert "3 March 2026" in search(client, written), written
+    for written in ("April 2026", "2025", f"2025 {line.player}"):
+        assert "No night was found" in search(client, written), written
+    assert "6♠" in search(client, "slams 2026")
+    assert "Nothing was found" in search(client, "slams 2025")
+    PlayedSession.objects.update(title="Autumn 2025 cup")
+    assert "3 March 2026" in search(client, "autumn 2025 cup")
+
+
+def test_two_names_are_understood_with_nothing_between() -> None:
+    line = first(shown_night())
+    assert "6 January 2026" in search(as_role("public"), f"{line.player} {line.partner}")
+    assert "called “Zebra Yak”" in search(as_role("public"), "Zebra Yak")
 
 
 def test_a_board_is_found_on_the_nights_of_a_player_and_a_pair_with_a_comma() -> None:

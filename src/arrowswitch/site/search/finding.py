@@ -31,6 +31,7 @@ MOST = 120
 PEOPLE = 12
 """Namesakes that are offered."""
 ON_A_DAY = 20
+WORDS_APART = 6
 
 
 @dataclass(frozen=True)
@@ -122,6 +123,16 @@ def called(onlooker: Onlooker, name: str) -> list[Player]:
     return found if onlooker.desk else [each for each in found if _is_named(each, words)]
 
 
+def apart(onlooker: Onlooker, name: str) -> list[list[Player]]:
+    """Two people whose names were typed with nothing between, as “Ash Beech”; nothing unless both are found."""
+    words = name.split()[:WORDS_APART]
+    for place in range(1, len(words)):
+        found = [called(onlooker, " ".join(some)) for some in (words[:place], words[place:])]
+        if all(found):
+            return found
+    return []
+
+
 def _is_named(player: Player, words: Iterable[str]) -> bool:
     """Whether every word begins a word of the name itself."""
     own = plain_words(str(player))
@@ -208,8 +219,10 @@ def _of_board(wanted: QuerySet[PlayedNotable], asked: Asked) -> QuerySet[PlayedN
 
 
 def narrowed(asked: Asked, span: SearchSpan) -> SearchSpan:
-    """On the day that is asked for, else within the span."""
-    return SearchSpan(asked.day, asked.day) if asked.day else span
+    """On the day that is asked for, else within the span, or the month or year that was typed."""
+    if asked.day:
+        return SearchSpan(asked.day, asked.day)
+    return SearchSpan(span.since or asked.since, span.until or asked.until)
 
 
 def _in_order(found: Iterable[PlayedNotable], page: FoundPage, tokens: Mapping[int, str | None]) -> FoundPage:

@@ -43,7 +43,7 @@ def search(request: ClubRequest) -> HttpResponse:
     chosen = [onlooker.people().filter(pk=_number(request.GET.get(name, ""))).first() for name in ("player", "partner")]
     if query.strip() or chosen[0]:
         context["left"] = keeper.in_step(request.club)
-        context |= _found(onlooker, understood(query), chosen, span, number)
+        context |= _found(onlooker, query, chosen, span, number)
         context["asked"] = _asked(request)
     answer = render(request, "search/search.html", context)
     answer["X-Robots-Tag"] = "noindex"
@@ -68,9 +68,10 @@ def _asked(request: ClubRequest) -> str:
 
 
 def _found(
-    onlooker: Onlooker, asked: Asked, chosen: Sequence[Player | None], span: SearchSpan, number: int
+    onlooker: Onlooker, query: str, chosen: Sequence[Player | None], span: SearchSpan, number: int
 ) -> dict[str, Any]:
     """What the page shows."""
+    asked = understood(query)
     if asked.ruling:
         return _notables(onlooker, finding.rulings(onlooker, asked, span, number)) | {"of": "rulings"}
     player, partner = chosen
@@ -83,10 +84,11 @@ def _found(
         asked = replace(asked, names=parted(asked.names[0]))
         people = [finding.called(onlooker, name) for name in asked.names]
     if len(people) == 1 and not people[0]:
-        page = finding.page_of(finding.titled(onlooker, asked.names[0], finding.narrowed(asked, span)), number)
-        if page.rows:
-            sessions = finding.shown_sessions(onlooker, page.rows, asked.board)
-            return {"of": "titles", "page": page, "sessions": sessions, "number": asked.board}
+        for title, within in ((asked.names[0], finding.narrowed(asked, span)), (query.strip(), span)):
+            found = _titled(onlooker, title, asked, within, number)
+            if found:
+                return found
+        people = finding.apart(onlooker, asked.names[0]) or people
     if people and not all(people):
         return {"nobody": [name for name, found in zip(asked.names, people, strict=True) if not found]}
     if len(people) == 2 and (len(people[0]) > 1 or len(people[1]) > 1):
@@ -102,6 +104,8 @@ def _found(
         return _nights(onlooker, player, partner, asked, span, number)
     if asked.day:
         return _on_day(onlooker, asked.day, asked.board)
+    if asked.during and asked.board is None:
+        return _titled(onlooker, "", asked, finding.narrowed(asked, span), number) or {"of": "titles", "sessions": ()}
     return {"wants_day": True} if asked.board is not None else {"of": "people", "people": []}
 
 
@@ -110,7 +114,14 @@ def _without_names(asked: Asked) -> str:
     made = {True: "made", False: "down", None: ""}[asked.made]
     slam = f"slam {asked.bid} {made}" if asked.slam else ""
     board = f"board {asked.board}" if asked.board is not None else ""
-    return " ".join(f"{slam} {board} {asked.day or ''}".split())
+    return " ".join(f"{slam} {board} {asked.day or asked.during}".split())
+
+
+def _titled(onlooker: Onlooker, title: str, asked: Asked, span: SearchSpan, number: int) -> dict[str, Any]:
+    """Nights with a title; nothing if there are none."""
+    page = finding.page_of(finding.titled(onlooker, title, span), number)
+    sessions = finding.shown_sessions(onlooker, page.rows, asked.board)
+    return {"of": "titles", "page": page, "sessions": sessions, "number": asked.board} if page.rows else {}
 
 
 def _slams(onlooker: Onlooker, asked: Asked, player: Player | None, span: SearchSpan, number: int) -> dict[str, Any]:
