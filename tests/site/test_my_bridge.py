@@ -110,7 +110,7 @@ def test_ladders_say_where_one_stands_and_what_one_has_won() -> None:
     place = MadePlace.objects.get(made=made, holders__player=line.player)
     assert place.exact is not None
     beside = made.places.filter(direction=place.direction).count()
-    assert f"Pairs of the year {place.rank} of {beside} {percentage(place.exact)}%" in text(page)
+    assert f"Pairs of the year {kept.year} {place.rank} of {beside} {percentage(place.exact)}%" in text(page)
     assert "Far too many nights" in text(page)
     assert "Rose bowl 2019" in text(page)
     assert f'href="{reverse("ladder", args=[kept.pk])}"' in page.content.decode()
