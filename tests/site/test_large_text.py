@@ -24,6 +24,11 @@ OF_THE_NIGHT = (
 )
 OF_THE_CLUB = (
     "",
+    "club/",
+    "club/join/",
+    "club/find-us/",
+    "calendar/",
+    "search/?q=slam",
     "movement/?tables=9",
     "players/",
     "results/",

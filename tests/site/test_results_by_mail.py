@@ -219,6 +219,22 @@ def test_nobodys_box_is_filled_by_whoever_gives_a_strangers_address() -> None:
         assert [mail["To"] for mail in post.mails] == ["vera@example.org"] * mailing.ASKED_AT_MOST
 
 
+def test_who_wants_no_more_gets_nothing_that_waited_for_the_mail_server() -> None:
+    settled()
+    with open_post() as post:
+        server(post)
+    ann = wanted()
+    wanted("bob@example.org")
+    posted()
+    posting.look()
+    assert Mail.objects.filter(state="waiting").count() == 2
+    as_role("public").post(reverse("website-unsubscribe", args=[mailing.ending(ann)]))
+    dropped = Mail.objects.get(to=ann.email)
+    assert (dropped.state, dropped.text, dropped.written_headers) == ("dropped", "", "")
+    with open_post(post):
+        assert [mail["To"] for mail in sent(post)] == ["bob@example.org"]
+
+
 def test_one_click_in_the_mail_program_ends_it_and_forgets_the_address() -> None:
     settled()
     wanted()
@@ -373,6 +389,14 @@ def test_the_feed_tells_what_was_posted_and_corrected_and_names_nobody() -> None
     assert not [name for name in names if name in second["summary"]]
     Link.objects.get().withdraw()
     assert entries("website-results-feed") == []
+
+
+def test_a_feed_leaves_out_what_xml_does_not_allow_and_nothing_else() -> None:
+    settled()
+    session = posted()
+    Session.objects.filter(pk=session).update(title="Tuesday\u00a0pairs \ufffe\x0b& more", date=None)
+    (entry,) = entries("website-results-feed")
+    assert entry["title"] == "Tuesday\u00a0pairs & more"
 
 
 def test_a_feed_that_is_the_same_is_not_sent_again() -> None:

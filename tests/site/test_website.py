@@ -145,6 +145,54 @@ def test_ladders_as_they_stand_and_the_last_winners_are_on_the_front_page() -> N
     assert "Winter ladder of Riverside" not in page_of(reverse("website"))
 
 
+def test_a_ladder_with_leaders_comes_before_one_without_and_equal_winners_stand_together() -> None:
+    posted()
+    kept = laddered()
+    ladder = Competition.objects.get(pk=kept[LADDER])
+    Competition.objects.create(
+        club=our_club(), title="A new ladder", year=ladder.year, kind=ladder.kind, shown_to="public"
+    )
+    trophy = Trophy.objects.create(club=our_club(), title="Rose bowl")
+    for name in ("Olive Elder", "Hazel Hop"):
+        Winner.objects.create(trophy=trophy, year=2999).names.create(name=name)
+    answer = as_role("public").get(reverse("website"))
+    assert [bool(each.leaders) for each in answer.context["ladders"]] == [True, False]
+    assert "Nobody has a place yet." in answer.content.decode()
+    bowl = answer.context["winners"][0]
+    assert sorted(each.names for each in bowl.winners) == ["Hazel Hop", "Olive Elder"]
+
+
+def test_a_visitor_reads_of_a_night_where_it_is_and_how_to_come_without_an_account() -> None:
+    day = localdate() + datetime.timedelta(days=3)
+    date = CalendarDate.objects.create(club=our_club(), day=day, title="Tuesday pairs")
+    settled(place="12 Mill Lane", contact="Ann Ash, 01234 5678")
+    Player.objects.create(club=our_club(), given="Ann", family="Ash", withheld="pages")
+    place = reverse("calendar-date", args=[date.pk])
+    shown = page_of(place)
+    assert "You need no account" in shown
+    assert "12 Mill Lane" in shown
+    assert "A player, 01234 5678" in shown
+    assert "You need no account" not in page_of(place, "player")
+    CalendarDate.objects.filter(pk=date.pk).update(place="The library", cancelled=timezone.now(), reason="Snow")
+    elsewhere = page_of(place)
+    assert "12 Mill Lane" not in elsewhere
+    assert "You need no account" not in elsewhere
+
+
+def test_search_engines_are_asked_not_to_quote_names_of_the_front_page_if_results_are_not_to_be_listed() -> None:
+    posted()
+    settled(found_pages=True)
+    assert 'id="latest-results"' in page_of(reverse("website")).split("data-nosnippet", 1)[1]
+    settled(found_results=True)
+    assert "data-nosnippet" not in page_of(reverse("website"))
+
+
+def test_a_visitor_who_is_lost_is_sent_to_the_front_page() -> None:
+    our_club()
+    assert "To the front page" in page_of("/club/pages/nothing/")
+    assert "To the front page" not in page_of("/club/pages/nothing/", "director")
+
+
 def test_who_won_is_not_told_of_a_night_whose_ranking_is_shown_to_nobody() -> None:
     session = posted()
     page_of(reverse("website"))

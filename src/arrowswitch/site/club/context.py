@@ -23,6 +23,7 @@ def club(request: HttpRequest) -> dict[str, Any]:
         "actor": actor,
         "is_desk": actor is not None and actor.role in DESK,
         "at_site": lambda: actor is not None and _at_site(cast(ClubRequest, request)),
+        "about_us": lambda: public.about_us(cast(ClubRequest, request)),
         "site_menu": lambda: public.menu_of(cast(ClubRequest, request)),
         "theme": theme if theme in THEMES else "auto",
         "shortcuts": request.COOKIES.get("shortcuts") != "off",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import uuid
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -32,6 +33,8 @@ MOST = 30
 TOLD = 12
 """Changes that an entry tells one by one."""
 ATOM = "http://www.w3.org/2005/Atom"
+NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What may not stand in XML 1.0, 2.2."""
 
 
 @dataclass(frozen=True)
@@ -70,8 +73,8 @@ def _results(request: ClubRequest, club: Club) -> Iterator[FeedEntry]:
     )
     for each in listed.select_related("session").annotate(token=F("session__links__token"))[:MOST]:
         day = date_format(each.session.date, "j F Y") if each.session.date else ""
-        named = {"title": each.session.title, "day": day}
-        title = _("Corrected: %(title)s, %(day)s") if each.version > 1 else "%(title)s, %(day)s"
+        named = {"night": ", ".join(filter(None, (each.session.title, day)))}
+        title = _("Corrected: %(night)s") if each.version > 1 else "%(night)s"
         place = absolute(request, reverse("results", args=[each.token]))
         yield FeedEntry(f"results/{each.session_id}/{each.version}", title % named, each.at, place, _told(each))
 
@@ -138,7 +141,7 @@ def _given(request: HttpRequest, body: bytes) -> HttpResponse:
 def _put(parent: ElementTree.Element, name: str, text: str = "", **more: str) -> ElementTree.Element:
     """One element, with nothing in it that XML does not allow."""
     found = ElementTree.SubElement(parent, name, more)
-    found.text = "".join(each for each in text if each.isprintable() or each == "\n") or None
+    found.text = NOT_XML.sub("", text) or None
     return found
 
 

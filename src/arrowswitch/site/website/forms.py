@@ -159,7 +159,10 @@ class SiteSettingsForm(FormOf[SiteSettings]):
         help_texts: ClassVar = {
             "times": _("Empty: told by the calendar."),
             "contact": _("Anybody can read it."),
-            "found_pages": _("As long as neither is ticked, search engines are asked to stay away."),
+            "found_pages": _(
+                "The front page is one of them, and names the last winners. As long as neither is ticked, search "
+                "engines are asked to stay away."
+            ),
         }
         widgets: ClassVar = {
             "words": forms.Textarea(attrs={"rows": 3}),

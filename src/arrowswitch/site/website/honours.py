@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 
 from django.db.models import Q
 
@@ -13,6 +14,17 @@ from arrowswitch.site.ladders.shown import names_of, with_people
 from arrowswitch.site.ladders.winning import WinnerShown, shown
 
 LADDERS, LEADERS, WINNERS = 3, 3, 4
+LOOKED_AT = 12
+"""Ladders that are looked at for some with a leader, and winners that may have shared the last trophies."""
+
+
+@dataclass(frozen=True)
+class WonAtFront:
+    """A trophy in a year, and who won it; several if they were equal."""
+
+    trophy: str
+    year: int
+    winners: tuple[WinnerShown, ...]
 
 
 @dataclass(frozen=True)
@@ -25,9 +37,14 @@ class LadderAtFront:
 
 
 def open_ladders(club: Club) -> list[LadderAtFront]:
-    """The ladders that are open and that everybody may look at."""
-    listed = Competition.objects.filter(club=club, closed=None, shown_to="public")[:LADDERS]
-    return [LadderAtFront(each, tuple(_leaders(each))) for each in listed]
+    """Some ladders that are open and that everybody may look at; first those in which somebody has a place."""
+    listed = Competition.objects.filter(club=club, closed=None, shown_to="public")[:LOOKED_AT]
+    found: list[LadderAtFront] = []
+    for each in listed:
+        found.append(LadderAtFront(each, tuple(_leaders(each))))
+        if sum(bool(ladder.leaders) for ladder in found) == LADDERS:
+            break
+    return sorted(found, key=lambda ladder: not ladder.leaders)[:LADDERS]
 
 
 def _leaders(competition: Competition) -> list[tuple[str, str, str]]:
@@ -39,10 +56,13 @@ def _leaders(competition: Competition) -> list[tuple[str, str, str]]:
     return [(line.rank, names_of(line, "public"), result_of(line, plan)) for line in first]
 
 
-def last_winners(club: Club) -> list[WinnerShown]:
-    """Who has won a trophy last, of competitions that everybody may look at."""
+def last_winners(club: Club) -> list[WonAtFront]:
+    """Which trophies were won last and by whom, of competitions that everybody may look at."""
     known = Winner.objects.filter(trophy__club=club, replaced_by=None, nobody=False)
     known = known.filter(Q(step=None) | Q(step__competition__shown_to="public")).order_by("-year", "-at", "-pk")
-    return shown(
-        club, known.select_related("trophy").prefetch_related("names__player__merged_into")[:WINNERS], "public"
-    )
+    last = known.select_related("trophy").prefetch_related("names__player__merged_into")[:LOOKED_AT]
+    together: dict[tuple[int, int], list[WinnerShown]] = {}
+    for each in shown(club, last, "public"):
+        together.setdefault((each.winner.trophy_id, each.winner.year), []).append(each)
+    found = (WonAtFront(some[0].trophy, year, tuple(some)) for (_trophy, year), some in together.items())
+    return list(islice(found, WINNERS))

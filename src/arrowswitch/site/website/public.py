@@ -6,6 +6,7 @@ import datetime
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
+from copy import copy
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,15 @@ from arrowswitch.site.requests import ClubRequest
 from arrowswitch.site.website import markup, unnamed
 from arrowswitch.site.website.finding import absolute, may_be_found, of_site, place_of
 from arrowswitch.site.website.honours import last_winners, open_ladders
-from arrowswitch.site.website.models import KINDS, PICTURE_KINDS, SITE_WORDS, WebPage, WebPageVersion, WebPicture
+from arrowswitch.site.website.models import (
+    KINDS,
+    PICTURE_KINDS,
+    SITE_WORDS,
+    SiteSettings,
+    WebPage,
+    WebPageVersion,
+    WebPicture,
+)
 from arrowswitch.site.website.winners import latest_results
 
 NEXT = 5
@@ -71,7 +80,7 @@ def shown_in_site(request: ClubRequest, template: str, place: str, **more: Any) 
     club = request.club
     if club is None:
         return redirect("welcome")
-    site = unnamed.as_read(club, "public", [of_site(request)], *SITE_WORDS)[0]
+    site = about_us(request)
     if site.picture:
         unnamed.as_read(club, "public", [site.picture], "alt")
     context = {
@@ -100,6 +109,12 @@ def _lines(pages: list[WebPage], club: Club) -> list[dict[str, Any]]:
 def _line(page: WebPage, version: WebPageVersion) -> dict[str, Any]:
     said = version.summary or markup.plain(version.text)[:200]
     return {"place": place_of(page), "title": version.title, "since": page.shown_since, "said": said}
+
+
+def about_us(request: ClubRequest) -> SiteSettings:
+    """What the club says of itself, as anybody may read it; not to be saved."""
+    club = request.club
+    return unnamed.as_read(club, "public", [copy(of_site(request))], *SITE_WORDS)[0] if club else SiteSettings()
 
 
 def menu_of(request: ClubRequest) -> list[tuple[str, str]]:
