@@ -6,14 +6,17 @@ import json
 
 import pytest
 from django.urls import reverse
+from mail_server import open_post
 from people import account, as_role, our_club
 from reading import Client
+from test_outbox import server
 from test_review_pages import a_played_night
 
 from arrowswitch.site import outbox
 from arrowswitch.site.calendar.models import PartnerWish
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.members.models import EntryChange, ErasureRequest, MembersSettings, Particulars
+from arrowswitch.site.outbox.models import Mail
 from arrowswitch.site.yearbook import keeper as yearbook
 from arrowswitch.site.yearbook.models import PlayedLine
 
@@ -114,6 +117,23 @@ def test_a_person_sees_what_is_kept_and_has_the_name_withheld() -> None:
     sent = {"what": "contact", "contact-email": "zoe@example.org", "contact-list_email": "on"}
     assert client.post(page, sent).status_code == 302
     assert Particulars.objects.get().list_email
+
+
+def test_who_changes_the_own_address_is_told_of_it_at_the_old_one() -> None:
+    zoe = someone()
+    client, page = signed_in(zoe), reverse("my-privacy")
+
+    def changed_to(address: str) -> list[str]:
+        assert client.post(page, {"what": "contact", "contact-email": address}).status_code == 302
+        return list(Mail.objects.order_by("pk").values_list("to", flat=True))
+
+    assert changed_to("zoe@example.org") == []
+    assert changed_to("another@example.org") == [], "the club sends no mail"
+    with open_post() as post:
+        server(post)
+        assert changed_to("zoe@example.org") == ["another@example.org"]
+        assert changed_to("zoe@example.org") == ["another@example.org"]
+        assert "your e-mail address was changed" in Mail.objects.get().subject
 
 
 def test_an_account_without_a_player_is_told_why_there_is_nothing() -> None:

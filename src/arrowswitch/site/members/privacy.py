@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -12,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from arrowswitch.site import outbox
 from arrowswitch.site.accounts.gate import DIRECTORS, EVERYONE, MEMBERS, allow, ask_or_send
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Player
@@ -21,6 +23,7 @@ from arrowswitch.site.members.forms import AskErasureForm, ContactForm, Withheld
 from arrowswitch.site.members.keeping import facts_about, kept_by_the_club
 from arrowswitch.site.members.models import EntryChange, ErasureRequest, MembersSettings, Particulars
 from arrowswitch.site.members.take_away import as_data, everything_about
+from arrowswitch.site.outbox.models import MailServer
 from arrowswitch.site.requests import ClubRequest, MemberRequest
 from arrowswitch.site.spoken import spoken
 from arrowswitch.site.website.unnamed import as_read
@@ -79,6 +82,8 @@ def _page(request: MemberRequest, player: Player, *, own: bool) -> HttpResponse:
             with transaction.atomic():
                 form.save()
                 write_down(Player.objects.get(pk=player.pk), before, Author(request.user, "self" if own else "desk"))
+                if own:
+                    _tell_the_old_address(player, before["email"])
             return redirect(f"{here}?done=saved")
     faulty = bool(withheld.errors or contact.errors)
     shown: dict[str, Any] = {
@@ -99,6 +104,19 @@ def _page(request: MemberRequest, player: Player, *, own: bool) -> HttpResponse:
         }.get(request.GET.get("done", ""), ""),
     }
     return render(request, "members/privacy.html", shown, status=422 if faulty else 200)
+
+
+def _tell_the_old_address(player: Player, old: str) -> None:
+    """Links to sign in with go to the new address: if somebody else has put it in, the person learns of it at the old one."""
+    club = player.club
+    if not old or old == Particulars.of(player).email or not MailServer.objects.filter(club=club).exists():
+        return
+    text = _(
+        "In your entry at %(club)s your e-mail address was just changed. Mails of the club go to the new one from now on.\n\n"
+        "If it was not you, tell the club."
+    ) % {"club": club.name}
+    with suppress(outbox.BadAddress):  # it was typed long ago
+        outbox.send(club, old, _("%(club)s: your e-mail address was changed") % {"club": club.name}, text)
 
 
 def changes_of(player: Player) -> list[tuple[str, EntryChange]]:
