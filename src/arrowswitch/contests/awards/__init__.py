@@ -5,11 +5,18 @@ and `awards_answer` writes them down. `totals` adds up what players were credite
 """
 
 from arrowswitch.contests.awards.award import AwardSheet, PointsAward
-from arrowswitch.contests.awards.files import awards_answer, read_session
+from arrowswitch.contests.awards.files import awards_answer, read_session, settle
 from arrowswitch.contests.awards.giving import give, lacking
 from arrowswitch.contests.awards.lists import AwardedSession, AwardList, MatchToAward, OverallWish, PlacedContestant
 from arrowswitch.contests.awards.matches import won_by
-from arrowswitch.contests.awards.scheme import AwardScale, AwardScheme, read_scheme, scheme_names, scheme_of
+from arrowswitch.contests.awards.scheme import (
+    AwardScale,
+    AwardScheme,
+    ContestantKind,
+    read_scheme,
+    scheme_names,
+    scheme_of,
+)
 from arrowswitch.contests.awards.titles import (
     PlayerRank,
     PlayerTitle,
@@ -38,6 +45,7 @@ __all__ = [
     "AwardScheme",
     "AwardSheet",
     "AwardedSession",
+    "ContestantKind",
     "CreditedPoints",
     "MatchToAward",
     "OverallWish",
@@ -61,6 +69,7 @@ __all__ = [
     "read_session",
     "scheme_names",
     "scheme_of",
+    "settle",
     "title_rules",
     "titles_at",
     "totals",

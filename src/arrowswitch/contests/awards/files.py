@@ -73,7 +73,7 @@ def read_session(data: object) -> AwardedSession:
     in_use = _in_use(data, lists, boards)
     if not all(in_use.values()):
         raise BadContest(say("Say how many boards each contestant was to play: “boards_played”."))
-    return AwardedSession(
+    session = AwardedSession(
         lists=lists,
         winners=winners,
         kind=kind,
@@ -88,11 +88,31 @@ def read_session(data: object) -> AwardedSession:
         match_boards=whole(data, "boards_per_match", say("The session"), 0) or 0,
         ineligible=frozenset(ineligible),
         players=players,
-        game=_text(data, "game", "open"),
-        limit=whole(data, "limit", say("The session"), None),
-        weight=_number(data, "weight"),
-        first=_number(data, "first"),
-        overall=_overall(data.get("overall")),
+    )
+    return settle(session, data)
+
+
+def settle(session: AwardedSession, said: Mapping[str, Any]) -> AwardedSession:
+    """The session with what its organiser has settled, by the keys of its file: game and limit, weight, first, limits of strata, overall.
+
+    >>> session = read_session({"ranking": [{"contestant": "1", "rank": "1"}], "winners": 1, "boards_played": 24})
+    >>> settle(session, {"game": "limited", "limit": 100}).limit, settle(session, {"weight": "2.5"}).weight
+    (100, Fraction(5, 2))
+    """
+    limits = said.get("strata_limits", {})
+    if not isinstance(limits, dict):
+        raise BadContest(say("“strata_limits” gives each stratum the most masterpoints of its players."))
+    return replace(
+        session,
+        strata=tuple(
+            replace(each, limit=_limit(limits.get(each.stratum), each.stratum) if each.limit is None else each.limit)
+            for each in session.strata
+        ),
+        game=_text(said, "game", "open"),
+        limit=whole(said, "limit", say("The session"), None),
+        weight=_number(said, "weight"),
+        first=_number(said, "first"),
+        overall=_overall(said.get("overall")),
     )
 
 
@@ -214,13 +234,10 @@ def _value(row: Mapping[str, Any]) -> Fraction | None:
 def _strata(data: Mapping[str, Any], lists: Sequence[AwardList]) -> tuple[AwardList, ...]:
     """The lists of the weaker strata: as the answer of `score` has them, or from a letter for each contestant."""
     given = data.get("strata")
-    limits = data.get("strata_limits", {})
-    if not isinstance(limits, dict):
-        raise BadContest(say("“strata_limits” gives each stratum the most masterpoints of its players."))
     if not given:
         return ()
     if isinstance(given, dict):
-        return _by_letter(given, limits, lists)
+        return _by_letter(given, lists)
     if not isinstance(given, list):
         raise BadContest(
             say(
@@ -233,9 +250,7 @@ def _strata(data: Mapping[str, Any], lists: Sequence[AwardList]) -> tuple[AwardL
         if not isinstance(each, dict) or not isinstance(each.get("ranking"), list):
             raise BadContest(say("A stratum has its letter under “stratum”, and its “ranking”."))
         letter = identity(each.get("stratum"), say("“strata”"))
-        limit = whole(
-            {"limit": each.get("limit", limits.get(letter))}, "limit", say("Stratum {letter}", letter=letter), None
-        )
+        limit = _limit(each.get("limit"), letter)
         mine = _lists(each["ranking"], say("stratum {letter}", letter=letter))
         _all_placed(
             [placed.contestant for one in mine for placed in one.places],
@@ -247,18 +262,20 @@ def _strata(data: Mapping[str, Any], lists: Sequence[AwardList]) -> tuple[AwardL
     return tuple(found)
 
 
-def _by_letter(
-    given: Mapping[str, Any], limits: Mapping[str, Any], lists: Sequence[AwardList]
-) -> tuple[AwardList, ...]:
+def _limit(value: object, letter: str) -> int | None:
+    """The most masterpoints of the players of a stratum, where it is said."""
+    return whole({"limit": value}, "limit", say("Stratum {letter}", letter=letter), None)
+
+
+def _by_letter(given: Mapping[str, Any], lists: Sequence[AwardList]) -> tuple[AwardList, ...]:
     if not all(isinstance(letter, str) and len(letter) == 1 and letter in ascii_uppercase for letter in given.values()):
         raise BadContest(say("“strata” gives a letter to each contestant, A for the strongest."))
     _all_placed(given, [placed.contestant for one in lists for placed in one.places], "strata")
     letters = sorted({*given.values(), "A"})[1:]
     found = []
     for letter in letters:
-        limit = whole({"limit": limits.get(letter)}, "limit", say("Stratum {letter}", letter=letter), None)
         mine = [who for who, own in given.items() if own >= letter]
-        found += [part for each in lists if (part := each.among(mine, letter, limit)).places]
+        found += [part for each in lists if (part := each.among(mine, letter, None)).places]
     return tuple(found)
 
 

@@ -12,6 +12,7 @@ from arrowswitch.contests.awards.matches import for_matches
 from arrowswitch.contests.awards.overall import overall_awards
 from arrowswitch.contests.awards.places import ListToAward, awards_of, scale_for
 from arrowswitch.contests.awards.scheme import AwardScheme
+from arrowswitch.contests.reading import BadContest
 from arrowswitch.scoring import Step
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.numbers import tidy
@@ -44,7 +45,7 @@ def give(session: AwardedSession, scheme: AwardScheme) -> AwardSheet:
 
 
 def lacking(session: AwardedSession, scheme: AwardScheme) -> Iterator[Sentence]:
-    """What a session lacks, by the regulations, for anything to be awarded; that can be asked before it is played.
+    """What a session lacks for anything to be awarded; that can be asked before it is played.
 
     >>> from arrowswitch.contests.awards import PlacedContestant, scheme_of
     >>> field = AwardList(tuple(PlacedContestant(str(n), 1) for n in range(1, 5)))
@@ -53,7 +54,21 @@ def lacking(session: AwardedSession, scheme: AwardScheme) -> Iterator[Sentence]:
     Nothing is awarded: 11 boards are needed; in play: 8 (New Zealand Bridge: C points).
     """
     for name, part in session.sections():
-        yield from _in_section(_lacking(part, scheme), name)
+        yield from _in_section(_not_there(part, scheme), name)
+
+
+def _not_there(session: AwardedSession, scheme: AwardScheme) -> list[Sentence]:
+    """What a section lacks by the regulations, or else by the scheme: a scale that it falls under, what the first has."""
+    said = list(_lacking(session, scheme))
+    if said or (scheme.match and session.matches):
+        return said
+    scale = scale_for(session, scheme, said)
+    if scale and scale.way == "parts" and scale.first is None and scale.rate is None:
+        try:
+            scheme.rate_of(session.game, session.limit)
+        except BadContest as problem:
+            said.append(say("Nothing is awarded: {problem}", problem=problem.args[0]))
+    return said
 
 
 def _in_section(said: Iterable[Sentence], name: str) -> list[Sentence]:

@@ -13,8 +13,7 @@ from math import ceil, exp, floor
 
 from arrowswitch.contests.awards.award import PointsAward, cited, explained_award, part_of, rank_of, round_as
 from arrowswitch.contests.awards.lists import AwardedSession, AwardList, PlacedContestant
-from arrowswitch.contests.awards.scheme import AwardRate, AwardScale, AwardScheme, Rounded
-from arrowswitch.contests.reading import BadContest
+from arrowswitch.contests.awards.scheme import UNKNOWN_STRATUM, AwardRate, AwardScale, AwardScheme, Rounded
 from arrowswitch.scoring import Step
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.numbers import round_step, tidy
@@ -152,7 +151,7 @@ def _first(case: ListToAward, work: Working) -> Fraction:
         return scale.first
     if scale.rate is None:
         rate = _rate(case)
-        if rate.game == "stratum":
+        if rate.game == UNKNOWN_STRATUM:
             case.notes.append(
                 say("{list}: its limit of masterpoints was not said. {rule}.", list=case.given.title, rule=rate.rule)
             )
@@ -200,24 +199,10 @@ def _for_tables(case: ListToAward, rate: Fraction, work: Working) -> Fraction:
 
 def _rate(case: ListToAward) -> AwardRate:
     """The rate of the session's game, or of the players that a stratum is limited to."""
-    game, limit = case.session.game, case.session.limit
-    if case.given.stratum:
-        limit = case.given.limit
-        game = "stratum" if limit is None else "limited"
-    rates = [each for each in case.scheme.rates if each.game == game]
-    if not rates:
-        games = ", ".join(dict.fromkeys(each.game for each in case.scheme.rates if each.game != "stratum"))
-        raise BadContest(say("There is no game “{game}”; there are {games}.", game=game, games=games))
-    if all(each.limit is None for each in rates):
-        return rates[0]
-    if limit is None:
-        raise BadContest(
-            say("Say under “limit” how many masterpoints the players of a {game} game have at most.", game=game)
-        )
-    for each in sorted(rates, key=lambda each: (each.limit is None, each.limit or 0)):
-        if each.limit is None or limit <= each.limit:
-            return each
-    raise BadContest(say("A {game} game has no limit of {limit} masterpoints.", game=game, limit=limit))
+    if not case.given.stratum:
+        return case.scheme.rate_of(case.session.game, case.session.limit)
+    limit = case.given.limit
+    return case.scheme.rate_of(UNKNOWN_STRATUM if limit is None else "limited", limit)
 
 
 # -- down the list ------------------------------------------------------------------------------------------------------
@@ -320,7 +305,8 @@ def scale_for(session: AwardedSession, scheme: AwardScheme, notes: list[Sentence
     if scale.way == "parts" and scale.first is None and scale.rate is None and not scheme.rates:
         notes.append(
             say(
-                "Nothing is awarded: what the first has is not in our sources for {scheme}; say it under “first”.",
+                "Nothing is awarded: what the first has is not in our sources for {scheme};"
+                " it is said for the session (in a file under “first”).",
                 scheme=scheme.title,
             )
         )

@@ -27,6 +27,8 @@ from arrowswitch.words import say
 SCHEMES = Path(__file__).parent / "schemes"
 FINEST = Fraction(1, 10_000)
 """Nobody rounds to less."""
+UNKNOWN_STRATUM = "stratum"
+"""Among the rates the game of a stratum whose limit was not said."""
 
 ContestantKind = Literal["pairs", "teams", "individual"]
 AwardWay = Literal["even", "steps", "parts", "ratio", "listed"]
@@ -227,6 +229,59 @@ class AwardScheme:
     def needs(self) -> Awards | None:
         """What a session must have before anything is awarded, if anything is known about it."""
         return regulations_of(self.minimums).awards if self.minimums else None
+
+    def left_open(self, kind: ContestantKind) -> frozenset[str]:
+        """What the organiser may settle for a session of this kind, as the scheme leaves it open; by the keys of a session's file.
+
+        >>> sorted(scheme_of("abf").left_open("pairs")), sorted(scheme_of("abf").left_open("teams"))
+        (['first', 'weight'], ['first'])
+        >>> sorted(scheme_of("acbl").left_open("pairs")), sorted(scheme_of("nzb").left_open("pairs"))
+        (['first', 'game', 'limit', 'overall', 'strata_limits'], [])
+        """
+        begun_above = [each for each in self.scale if kind in each.kinds and each.way in ("parts", "ratio")]
+        without_first = [each for each in begun_above if each.first is None]
+        by_games = bool(self.rates) and any(each.rate is None for each in without_first)
+        by_tables = any(each.rate is not None and each.per == "table" for each in without_first)
+        found = {
+            "first": bool(without_first),
+            "weight": by_tables,
+            "game": by_games,
+            "limit": by_games,
+            "strata_limits": by_games and self.strata is not None,
+            "overall": self.overall is not None,
+        }
+        return frozenset(key for key, is_open in found.items() if is_open)
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The sorts of games that have rates of their own.
+
+        >>> scheme_of("acbl").games
+        ('open', 'invitational', 'limited', 'newcomer')
+        """
+        return tuple(dict.fromkeys(each.game for each in self.rates if each.game != UNKNOWN_STRATUM))
+
+    def rate_of(self, game: str, limit: int | None = None) -> AwardRate:
+        """The rate of a sort of game, of players up to a limit.
+
+        >>> float(scheme_of("acbl").rate_of("limited", 150).rate)
+        0.07
+        """
+        rates = [each for each in self.rates if each.game == game]
+        if not rates:
+            raise BadContest(
+                say("There is no game “{game}”; there are {games}.", game=game, games=", ".join(self.games))
+            )
+        if all(each.limit is None for each in rates):
+            return rates[0]
+        if limit is None:
+            raise BadContest(
+                say("Say under “limit” how many masterpoints the players of a {game} game have at most.", game=game)
+            )
+        for each in sorted(rates, key=lambda each: (each.limit is None, each.limit or 0)):
+            if each.limit is None or limit <= each.limit:
+                return each
+        raise BadContest(say("A {game} game has no limit of {limit} masterpoints.", game=game, limit=limit))
 
 
 def _number(value: Any) -> Fraction:
