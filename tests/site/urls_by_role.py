@@ -382,6 +382,7 @@ PAGES = {
     "night-results-awards": page("scorer", session=SESSION),
     "night-results-awards-eligible": page("director", session=SESSION),
     "night-results-awards-file": page("scorer", session=SESSION),
+    "night-results-awards-worth": page("director", session=SESSION),
     "night-results-link": page("scorer", session=SESSION),
     "night-results-ranking": page("director", session=SESSION),
     "night-results-send": page("scorer", session=SESSION),

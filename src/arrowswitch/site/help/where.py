@@ -113,6 +113,7 @@ GUIDE_OF = {
     "ratings": "how-we-rate",
     "rating": "how-we-rate",
     "player-form": "officers/awards#form",
+    "night-results-awards": "officers/awards#on-the-pages",
     "awards": "officers/awards#totals-and-a-players-awards",
     "player-awards": "officers/awards#totals-and-a-players-awards",
     "award-working": "officers/awards#totals-and-a-players-awards",

@@ -25,7 +25,7 @@ from arrowswitch.session import JournalFault, Refused, State
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
-from arrowswitch.site.merits.deciding import Holding, holdings, ineligible_in, scheme_by
+from arrowswitch.site.merits.deciding import Holding, holdings, ineligible_in, scheme_by, worth_of
 from arrowswitch.site.merits.models import (
     RATING,
     AwardRun,
@@ -34,6 +34,7 @@ from arrowswitch.site.merits.models import (
     HandCredit,
     MadeAward,
     PlayerYear,
+    SessionWorth,
 )
 from arrowswitch.site.night.awards.made import people, sheet_of
 from arrowswitch.site.night.naming import Names
@@ -76,16 +77,17 @@ def behind(club: Club) -> QuerySet[Session]:
     """The sessions whose awards are to be made, or made again, the latest first."""
     runs = AwardRun.objects.filter(session=OuterRef("pk"), current=True)
     decided = EligibilityDecision.objects.filter(session=OuterRef("session"), at__gte=OuterRef("made_at"))
-    made_from_this = Q(Exists(runs.filter(version=OuterRef("played__version"))))
+    said = SessionWorth.objects.filter(session=OuterRef("session"), pk__gt=Coalesce(OuterRef("worth"), 0))
+    from_this = runs.filter(version=OuterRef("played__version")).filter(~Exists(decided), ~Exists(said))
     wanted = Q(played__posted=False) & Q(Exists(runs.exclude(version=0)))
     covered = Q(pk__in=())
     for holding in holdings(club):
         then = _days(holding)
         covered |= then
-        by_this = runs.filter(version=OuterRef("played__version")).filter(_made_by(holding)).filter(~Exists(decided))
-        stale = Q(Exists(runs.exclude(scheme=""))) if not holding.way.scheme else ~Q(Exists(by_this))
+        by_this = Q(Exists(from_this.filter(_made_by(holding))))
+        stale = Q(Exists(runs.exclude(scheme=""))) if not holding.way.scheme else ~by_this
         wanted |= Q(played__posted=True) & then & stale
-    wanted |= Q(played__posted=True) & ~covered & Q(Exists(runs)) & ~made_from_this
+    wanted |= Q(played__posted=True) & ~covered & Q(Exists(runs)) & ~Q(Exists(from_this))
     day = Coalesce("played__day", TruncDate("played__posted_at"))
     return Session.objects.filter(club=club).annotate(day_played=day).filter(wanted).order_by("-day_played", "-pk")
 
@@ -115,7 +117,8 @@ def make(session: Session, state: State | None = None) -> AwardRun | None:
 
 def _reckoned(session: Session, state: State) -> tuple[AwardRun, list[MadeAward]]:
     """What is awarded now, not yet written."""
-    run = AwardRun(session=session, club=session.club, version=0, day=state.date, title=state.title)
+    worth = worth_of(session)
+    run = AwardRun(session=session, club=session.club, version=0, day=state.date, title=state.title, worth=worth)
     if not state.publications or state.away:
         run.notes = str(say("The results are not posted any more."))
         return run, []
@@ -132,7 +135,8 @@ def _reckoned(session: Session, state: State) -> tuple[AwardRun, list[MadeAward]
             return run, []
         ineligible = ineligible_in(session)
         run.ineligible = " ".join(sorted(ineligible))
-        sheet = sheet_of(version.state, names, scheme, ineligible, people_named=False)
+        said = worth.by_key if worth else {}
+        sheet = sheet_of(version.state, names, scheme, ineligible, said, people_named=False)
     except BadContest as problem:
         run.notes = str(problem)
         return run, []
@@ -182,6 +186,8 @@ def _keep(run: AwardRun, awards: Sequence[MadeAward]) -> AwardRun | None:
         )  # two who make awards at once write one after the other
         if run.unit and ineligible_in(run.session) != set(run.ineligible.split()):
             return None  # somebody was taken out, or in again, while this was reckoned: whoever did so makes them anew
+        if worth_of(run.session) != run.worth:
+            return None  # the same
         before = AwardRun.objects.filter(session=run.session_id, current=True).select_related("way").first()
         if before and (0 < run.version < before.version or _is_same(run, before)):
             return None
@@ -201,7 +207,8 @@ def _is_same(run: AwardRun, before: AwardRun) -> bool:
     """Whether somebody else has made this in the meantime."""
     if EligibilityDecision.objects.filter(session=run.session_id, at__gte=before.made_at).exists():
         return False
-    return (run.version, run.scheme, run.way_id, run.day) == (before.version, before.scheme, before.way_id, before.day)
+    one, other = ((each.version, each.scheme, each.way_id, each.worth_id, each.day) for each in (run, before))
+    return one == other
 
 
 def _touched(run: AwardRun) -> set[tuple[int, int]]:

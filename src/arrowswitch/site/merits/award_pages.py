@@ -143,7 +143,7 @@ def _credits(found: QuerySet[HandCredit]) -> list[tuple[HandCredit, str]]:
 def working(request: ClubRequest, award: int) -> HttpResponse:
     """How one award came about, by the scheme by which it was made."""
     made = MadeAward.objects.filter(pk=award if award < 2**63 else 0, run__club=club_of(request), run__current=True)
-    found = made.exclude(player=None).select_related("run__session", "run__way", "player").first()
+    found = made.exclude(player=None).select_related("run__session", "run__way", "run__worth", "player").first()
     if found is None or found.player is None or found.player.erased:
         raise Http404
     if not may_see(request, found.player):
@@ -168,7 +168,8 @@ def _again(made: MadeAward) -> PointsAward | None:
         if scheme is None or not 0 < run.version <= len(posted):
             return None
         names = Names(posted[run.version - 1].state, run.club, "public")
-        sheet = sheet_of(names.state, names, scheme, frozenset(run.ineligible.split()))
+        said = run.worth.by_key if run.worth else {}
+        sheet = sheet_of(names.state, names, scheme, frozenset(run.ineligible.split()), said)
     except (Refused, JournalFault, BadContest):
         return None
     mine = [each for each in sheet.awards if each.contestant == made.contestant and str(each.list) == made.list]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.http import Http404
 
@@ -12,7 +14,7 @@ from arrowswitch.site.accounts.gate import DESK, EVERYONE, MEMBERS
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.players.search import known
 from arrowswitch.site.journal.models import Session
-from arrowswitch.site.merits.models import AwardsWay, EligibilityDecision
+from arrowswitch.site.merits.models import AwardsWay, EligibilityDecision, SessionWorth
 from arrowswitch.site.night.awards.made import SCHEMES
 from arrowswitch.site.night.naming import Eyes
 from arrowswitch.site.requests import ClubRequest
@@ -69,6 +71,17 @@ def ineligible_in(session: Session) -> frozenset[str]:
     for each in EligibilityDecision.objects.filter(session=session).order_by("pk"):
         latest[each.contestant] = each.may_have
     return frozenset(who for who, may_have in latest.items() if not may_have)
+
+
+def worth_of(session: Session) -> SessionWorth | None:
+    """What was said last of what a session is worth."""
+    return SessionWorth.objects.filter(session=session).first()
+
+
+def said_of(session: Session) -> Mapping[str, Any]:
+    """What a session is worth, by the keys of a file of awards; empty where nothing was said."""
+    worth = worth_of(session)
+    return worth.by_key if worth else {}
 
 
 def sees(request: ClubRequest, shown_to: str) -> bool:

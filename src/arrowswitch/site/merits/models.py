@@ -6,7 +6,10 @@ new row with every decision. Ratings follow from the yearbook and can be made ag
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext
@@ -57,6 +60,30 @@ class AwardsWay(models.Model):
         return (read_scheme(self.own) if self.own else scheme_of(self.scheme)).title
 
 
+class SessionWorth(models.Model):
+    """What a session is worth where its journal cannot know it: the kind of game, what the first has; the latest row holds."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="+")
+    said = models.TextField(default="{}")
+    """By the keys of the file that `arrowswitch awards` reads, as JSON; nothing where all is as usual."""
+    why = models.CharField(max_length=200, blank=True)
+    """Asked for where awards were made already."""
+    by = models.CharField(max_length=80)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"{self.session_id}: {self.said}"
+
+    @property
+    def by_key(self) -> Mapping[str, Any]:
+        """What was said."""
+        found: dict[str, Any] = json.loads(self.said)
+        return found
+
+
 class AwardRun(models.Model):
     """The awards of a session made from a posted version by a scheme, with what was to be said of it."""
 
@@ -72,6 +99,8 @@ class AwardRun(models.Model):
     unit = models.CharField(max_length=60, blank=True)
     ineligible = models.TextField(blank=True)
     """Who was placed and might have nothing, as scoring calls them, with blanks between them."""
+    worth = models.ForeignKey(SessionWorth, models.PROTECT, null=True, related_name="+")
+    """What was said of the session; none where nothing was."""
     notes = models.TextField(blank=True)
     """What was said, a line for each: why nothing is awarded, what is left out."""
     made_at = models.DateTimeField(auto_now_add=True)

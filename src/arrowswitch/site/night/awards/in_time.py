@@ -6,7 +6,7 @@ from django.utils.timezone import localdate
 
 from arrowswitch.contests.awards import AwardScheme, scheme_of
 from arrowswitch.site.merits import award_keeper
-from arrowswitch.site.merits.deciding import scheme_by
+from arrowswitch.site.merits.deciding import said_of, scheme_by
 from arrowswitch.site.night.awards.made import SCHEMES, lacking_of
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.words import Sentence
@@ -24,4 +24,4 @@ def scheme_for(desk: Desk) -> AwardScheme | None:
 def nothing_awarded(desk: Desk) -> tuple[Sentence, ...]:
     """Why nothing will be awarded as the session is planned; nothing where something will, or the club awards nothing."""
     scheme = scheme_for(desk)
-    return lacking_of(desk.state, desk.names, scheme) if scheme else ()
+    return lacking_of(desk.state, desk.names, scheme, said_of(desk.session)) if scheme else ()

@@ -10,18 +10,22 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from arrowswitch.contests.awards import (
     AwardedSession,
     AwardList,
     AwardScheme,
     AwardSheet,
+    ContestantKind,
     MatchToAward,
     PlacedContestant,
     give,
     lacking,
+    settle,
     won_by,
 )
+from arrowswitch.contests.reading import BadContest
 from arrowswitch.scoring import Scored, Standing, strata
 from arrowswitch.scoring.matches.matches import Match, matches
 from arrowswitch.scoring.session import TEAMS
@@ -42,6 +46,7 @@ from arrowswitch.words import Sentence, say_count
 SCHEMES = {"nzb": "nzb", "ebu": "ebu", "acbl": "acbl", "qba": "abf", "bnsw": "abf"}
 """The scheme of who plays by these regulations."""
 InMatches = Mapping[tuple[int, int, int], Mapping[SeatedPlayer, int]]
+NOTHING_SAID: Mapping[str, Any] = {}
 AT_A_TABLE = {"pairs": 2, "individual": 4, "teams": 1}
 """How many of a kind of contestants a scheme counts as a table."""
 
@@ -51,10 +56,11 @@ def sheet_of(
     names: Names,
     scheme: AwardScheme,
     ineligible: frozenset[str] = frozenset(),
+    said: Mapping[str, Any] = NOTHING_SAID,
     *,
     people_named: bool = True,
 ) -> AwardSheet:
-    """The awards of a session as it stands; who is not eligible has none, and nobody moves up.
+    """The awards of a session as it stands; who is not eligible has none, and nobody moves up. `said` is what the session is worth.
 
     What is to be kept names nobody: people are called by their number in the register, as somebody may ask to be forgotten.
     """
@@ -64,15 +70,25 @@ def sheet_of(
     if people_named:
         called = {key: names.player(player) for key, player in people(state, names).items()}
         session = replace(session, called={**session.called, **called})
-    sheet = give(session, scheme)
+    try:
+        sheet = give(settled(session, scheme, said), scheme)
+    except BadContest as problem:  # such as a kind of game that a club's own scheme has no rate for any more
+        return AwardSheet(scheme, (), (problem.args[0],))
     by_matches = scheme.match and session.matches
     return sheet if by_matches else replace(sheet, notes=(*sheet.notes, *_without_place(placed, names)))
 
 
-def lacking_of(state: State, names: Names, scheme: AwardScheme) -> tuple[Sentence, ...]:
+def settled(session: AwardedSession, scheme: AwardScheme, said: Mapping[str, Any]) -> AwardedSession:
+    """The session with what was said of it, as far as the scheme asks for it: it may be another one than when that was said."""
+    asked = scheme.left_open(session.kind)
+    return settle(session, {key: value for key, value in said.items() if key in asked})
+
+
+def lacking_of(
+    state: State, names: Names, scheme: AwardScheme, said: Mapping[str, Any] = NOTHING_SAID
+) -> tuple[Sentence, ...]:
     """What a session lacks for anything to be awarded, as it is planned: before anybody has played."""
-    movements = [section.movement for section in state.sections.values()]
-    kind = movements[0].kind if movements else "pairs"
+    kind = kind_of(state)
     everybody = contestants(state)
     fields: defaultdict[str, list[PlacedContestant]] = defaultdict(list)
     for who, each in everybody.items():
@@ -91,7 +107,13 @@ def lacking_of(state: State, names: Names, scheme: AwardScheme) -> tuple[Sentenc
         called=_labels(names),
         matches=tuple(MatchToAward(who, "", 1, Fraction(0)) for who in everybody) if state.method in TEAMS else (),
     )
-    return tuple(lacking(session, scheme)) if everybody else ()
+    return tuple(lacking(settled(session, scheme, said), scheme)) if everybody else ()
+
+
+def kind_of(state: State) -> ContestantKind:
+    """Who is ranked: pairs, teams or single players."""
+    movements = [section.movement for section in state.sections.values()]
+    return movements[0].kind if movements else "pairs"
 
 
 def _labels(names: Names) -> Mapping[str, str]:
@@ -122,8 +144,7 @@ def _without_place(placed: tuple[Standing, ...], names: Names) -> list[Sentence]
 
 def awarded(state: State, names: Names, made: Scored, placed: tuple[Standing, ...]) -> AwardedSession:
     """All that awards are made from."""
-    movements = [section.movement for section in state.sections.values()]
-    kind = movements[0].kind if movements else "pairs"
+    kind = kind_of(state)
     boards = scheduled(state)
     in_use = _in_use(state)
     played = {each.contestant for each in placed}

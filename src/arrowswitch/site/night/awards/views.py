@@ -21,9 +21,10 @@ from arrowswitch.site.accounts.gate import DESK, DIRECTORS
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.merits import award_keeper
 from arrowswitch.site.merits.award_file import harmless, table_of_awards
-from arrowswitch.site.merits.deciding import OWN, ineligible_in, scheme_by
-from arrowswitch.site.merits.models import AwardRun, AwardsWay, EligibilityDecision, MadeAward
-from arrowswitch.site.night.awards.made import SCHEMES, people, sheet_of
+from arrowswitch.site.merits.deciding import OWN, ineligible_in, said_of, scheme_by
+from arrowswitch.site.merits.models import AwardRun, AwardsWay, EligibilityDecision, MadeAward, SessionWorth
+from arrowswitch.site.night.awards.made import SCHEMES, kind_of, people, sheet_of
+from arrowswitch.site.night.awards.worth import WorthForm, worth_asked, worth_told
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.naming import Names, name_for
 from arrowswitch.site.night.results.seeing import versions_of
@@ -38,9 +39,13 @@ def awards(request: MemberRequest, desk: Desk) -> HttpResponse:
     return _page(request, desk)
 
 
-def _page(request: MemberRequest, desk: Desk, problem: str = "") -> HttpResponse:
-    status = 422 if problem else 200
+def _page(
+    request: MemberRequest, desk: Desk, problem: str = "", worth_form: WorthForm | None = None, status: int = 200
+) -> HttpResponse:
+    status = 422 if problem else status
     chosen = _chosen(request, desk)
+    asked = worth_asked(desk)
+    said, may_decide = said_of(desk.session), request.actor.role in DIRECTORS
     context: dict[str, Any] = {
         "desk": desk,
         "scheme": chosen.scheme,
@@ -50,6 +55,10 @@ def _page(request: MemberRequest, desk: Desk, problem: str = "") -> HttpResponse
         "nothing": chosen.nothing,
         "runs": _runs(desk),
         "problem": problem,
+        "may_decide": may_decide,
+        "worth_form": worth_form
+        or (WorthForm(asked) if asked and may_decide and asked.scheme == chosen.scheme else None),
+        "worths": [(each, worth_told(each.by_key)) for each in SessionWorth.objects.filter(session=desk.session)],
     }
     if chosen.scheme is None:
         return render(request, "night/awards/awards.html", context, status=status)
@@ -57,12 +66,14 @@ def _page(request: MemberRequest, desk: Desk, problem: str = "") -> HttpResponse
     names = Names(posted[-1].state, request.club, "desk") if posted else desk.names
     earlier = Names(posted[-2].state, request.club, "desk") if len(posted) > 1 else None
     ineligible = ineligible_in(desk.session)
-    sheet = sheet_of(names.state, names, chosen.scheme, ineligible)
+    sheet = sheet_of(names.state, names, chosen.scheme, ineligible, said)
+    held = {key: value for key, value in said.items() if key in chosen.scheme.left_open(kind_of(names.state))}
     context |= {
+        "worth": worth_told(held) if held else "",
         "posted": posted[-1] if posted else None,
         "lists": _lists(sheet, names),
         "notes": sheet.notes,
-        "changes": _changes(sheet_of(earlier.state, earlier, chosen.scheme, ineligible), earlier, sheet, names)
+        "changes": _changes(sheet_of(earlier.state, earlier, chosen.scheme, ineligible, said), earlier, sheet, names)
         if earlier
         else None,
         "barred": [(who, _both(names, who)) for who in sorted(ineligible) if who in names.by_scoring_name],
@@ -72,7 +83,6 @@ def _page(request: MemberRequest, desk: Desk, problem: str = "") -> HttpResponse
             if each.contestant not in ineligible
         ],
         "decisions": EligibilityDecision.objects.filter(session=desk.session),
-        "may_decide": request.actor.role in DIRECTORS,
         "apart": not all(each.counts for each in sheet.awards),
     }
     return render(request, "night/awards/awards.html", context, status=status)
@@ -90,7 +100,8 @@ def as_file(request: MemberRequest, desk: Desk) -> HttpResponse:
     posted = versions_of(desk.session.pk, desk.state)
     names = Names(posted[-1].state if posted else desk.state, request.club, "files")
     seated = people(names.state, names)
-    for award in sheet_of(names.state, names, scheme, ineligible_in(desk.session)).awards:
+    decided = ineligible_in(desk.session), said_of(desk.session)
+    for award in sheet_of(names.state, names, scheme, *decided).awards:
         for player in (seated[key] for key in award.players) if award.counts else ():
             cells = (
                 str(desk.state.date),
@@ -131,6 +142,25 @@ def eligible(request: MemberRequest, desk: Desk) -> HttpResponse:
             )
     if decided:
         award_keeper.when_posted(desk.session)
+    return redirect("night-results-awards", desk.session.pk)
+
+
+@at_desk(*DIRECTORS)
+@require_POST
+def worth(request: MemberRequest, desk: Desk) -> HttpResponse:
+    """What the session is worth, where it is not as usual; the awards are made again by it."""
+    asked = worth_asked(desk)
+    if asked is None:
+        return _page(request, desk, gettext("The scheme of this session asks for nothing of that sort."))
+    form = WorthForm(asked, request.POST)
+    if not form.is_valid():
+        return _page(request, desk, worth_form=form, status=422)
+    if not form.keep(request.POST.get("seen", ""), request.actor.name):
+        again = WorthForm(worth_asked(desk) or asked, request.POST)
+        again.full_clean()
+        again.add_error(None, gettext("Somebody has changed this meanwhile; look at it again."))
+        return _page(request, desk, worth_form=again, status=409)
+    award_keeper.when_posted(desk.session)
     return redirect("night-results-awards", desk.session.pk)
 
 
@@ -193,14 +223,22 @@ def _reasons(desk: Desk, run: AwardRun, before: AwardRun | None) -> list[str]:
             ][-1:]
         ]
     if before is None or run.version != before.version:
-        return _posting(desk, run.version)
+        return [*_posting(desk, run.version), *_worth_since(run, before)]
     decisions = EligibilityDecision.objects.filter(
         session=desk.session, at__gte=before.made_at, at__lt=run.made_at
     ).order_by("pk")
     found = [f"{each.label}: {each.why} ({each.by})" for each in decisions]
     if run.way and run.way.by and run.way_id != before.way_id:
         found.append(gettext("Decided by %(name)s.") % {"name": run.way.by})
-    return found
+    return [*found, *_worth_since(run, before)]
+
+
+def _worth_since(run: AwardRun, before: AwardRun | None) -> list[str]:
+    """What was said of the session since awards were made before, the first first."""
+    said = SessionWorth.objects.filter(
+        session=run.session, pk__gt=(before and before.worth_id) or 0, pk__lte=run.worth_id or 0
+    ).order_by("pk")
+    return [": ".join(filter(None, (worth_told(each.by_key), each.why))) + f" ({each.by})" for each in said]
 
 
 def _posting(desk: Desk, version: int) -> list[str]:
