@@ -94,6 +94,7 @@ LEFT = {
         "club_cards.DesignRun": {"wish", "found", "steps", "catalogue"},
         "merits.AwardsWay": {"scheme", "own"},
         "merits.EligibilityDecision": {"contestant", "label"},
+        "merits.SessionWorth": {"said"},
         "merits.PlayerYear": {"unit", "amount"},
         "merits.HandCredit": {"unit", "amount"},
         "money.MoneySettings": {"sign", "pieces", "bank_account"},

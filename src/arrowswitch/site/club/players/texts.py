@@ -37,7 +37,7 @@ from arrowswitch.site.ladders.models import (
     WinnerName,
 )
 from arrowswitch.site.members.models import EntryChange, ErasureRequest, KeptLetter, MembersSettings
-from arrowswitch.site.merits.models import AwardsWay, EligibilityDecision, HandCredit, HiddenRating
+from arrowswitch.site.merits.models import AwardsWay, EligibilityDecision, HandCredit, HiddenRating, SessionWorth
 from arrowswitch.site.money.models import (
     Banking,
     CashReturn,
@@ -100,6 +100,7 @@ WRITTEN: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
     (HandicapWay, "club", ("reason",)),
     (HandicapEntry, "player__club", ("reason",)),
     (EligibilityDecision, "session__club", ("why",)),
+    (SessionWorth, "session__club", ("why",)),
     (HandCredit, "club", ("why",)),
     (ClubCardVersion, "card__club", ("name", "why")),
     (Decision, "club", ("source",)),
@@ -115,6 +116,7 @@ SIGNED: tuple[tuple[type[Model], str, str], ...] = (
     (MadeFile, "session__club", "by"),
     (AwardsWay, "club", "by"),
     (EligibilityDecision, "session__club", "by"),
+    (SessionWorth, "session__club", "by"),
     (HandCredit, "club", "by"),
     (HiddenRating, "player__club", "by"),
     (PlayerPin, "player__club", "by"),
