@@ -313,8 +313,8 @@ def test_a_member_who_writes_a_strangers_address_into_the_own_entry_has_nothing_
         as_role("player").post(reverse("my-privacy"), {"what": "contact", "contact-email": "vera@example.org"})
         assert Particulars.of(ann).email == "vera@example.org"
         as_role("player").post(reverse("website-subscribe"), {"email": "vera@example.org", "wants": "all"})
-        (question,) = sent(post)
-    assert question["To"] == "vera@example.org"
+        notice, question = sent(post)
+    assert (notice["To"], question["To"]) == ("ann@example.org", "vera@example.org")
     assert ResultsSubscriber.objects.get().confirmed is None
 
 
