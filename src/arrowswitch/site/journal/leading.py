@@ -8,9 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from threading import Condition, Thread
-
-from django.db import DatabaseError, InterfaceError, connection
 
 from arrowswitch.bridge import Card, NotBridge, Result, Seat
 from arrowswitch.deals import BoardHands, can_solve
@@ -19,6 +16,7 @@ from arrowswitch.session import Contracted, State
 from arrowswitch.session.night import line_hands
 from arrowswitch.site.journal.models import SolvedLeads
 from arrowswitch.site.journal.solving import other_process
+from arrowswitch.site.work.errands import Errands
 from arrowswitch.site.work.memory import Memory
 
 PROGRAM = "arrowswitch.deals.leads"
@@ -30,18 +28,15 @@ AfterLead = Callable[[BoardHands, Seat, Result, Card], int | None]
 
 _known: Memory[str, Mapping[Card, int]] = Memory(5000)
 """Tricks by question."""
-_wanted: dict[str, None] = {}
 _given_up: set[str] = set()
 """Questions that had no answer; they are not tried again until the next start."""
-_changed = Condition()
-_working = False
 
 
 def after_lead(state: State) -> tuple[AfterLead, int]:
     """What is known of the leads of a session, and of how many contracts; what is not is asked for."""
     questions = dict.fromkeys(_questions(state))
     found = _looked_up(list(questions))
-    _ask(question for question in questions if question not in found)
+    _errands.ask(each for each in questions if each not in found and each not in _given_up)
 
     def known(hands: BoardHands, declarer: Seat, result: Result, lead: Card) -> int | None:
         if result.contract.bid is None:
@@ -54,7 +49,7 @@ def after_lead(state: State) -> tuple[AfterLead, int]:
 
 def is_working_on(state: State) -> bool:
     """Whether leads of a session are still to come; ask `after_lead` first."""
-    return _working and any(each not in _known and each not in _given_up for each in _questions(state))
+    return _errands.working and any(each not in _known and each not in _given_up for each in _questions(state))
 
 
 def _questions(state: State) -> Iterable[str]:
@@ -70,39 +65,20 @@ def _questions(state: State) -> Iterable[str]:
 
 def start() -> None:
     """From now on they are worked out, in a thread of their own."""
-    if not _working and can_solve():
-        _begin()
-        Thread(target=_work, name="opening leads", daemon=True).start()
+    if can_solve():
+        _errands.start()
 
 
 def work_off() -> None:
     """Works out what was asked for, and comes back when it is done; from now on whoever looks asks."""
-    _begin()
-    while some := _taken():
-        _settle(some)
+    _errands.work_off()
 
 
 def forget() -> None:
     """Empties the memory; nobody works anything out any more."""
-    global _working
-    with _changed:
-        _working = False
-        _known.clear()
-        _wanted.clear()
-        _given_up.clear()
-
-
-def _begin() -> None:
-    global _working
-    _working = True
-
-
-def _ask(questions: Iterable[str]) -> None:
-    asked = [each for each in questions if each not in _given_up] if _working else []
-    if asked:
-        with _changed:
-            _wanted.update(dict.fromkeys(asked))
-            _changed.notify()
+    _errands.forget()
+    _known.clear()
+    _given_up.clear()
 
 
 def _looked_up(questions: list[str]) -> dict[str, Mapping[Card, int]]:
@@ -114,25 +90,6 @@ def _looked_up(questions: list[str]) -> dict[str, Mapping[Card, int]]:
             with suppress(NotBridge):
                 _known.put(question, read_lead_answer(tricks))
     return {each: found for each in questions if (found := _known.get(each)) is not None}
-
-
-def _taken() -> list[str]:
-    with _changed:
-        some = list(_wanted)
-        _wanted.clear()
-    return some
-
-
-def _work() -> None:
-    while True:
-        with _changed:
-            _changed.wait_for(lambda: _wanted)
-        try:
-            _settle(_taken())
-        except (DatabaseError, InterfaceError):
-            pass  # whoever looks at the session next asks again
-        finally:
-            connection.close()
 
 
 def _settle(questions: list[str]) -> None:
@@ -148,3 +105,6 @@ def _settle(questions: list[str]) -> None:
                 batch = []
     SolvedLeads.objects.bulk_create(batch, ignore_conflicts=True)
     _given_up.update(each for each in left if each not in _known)
+
+
+_errands = Errands("opening leads", _settle)

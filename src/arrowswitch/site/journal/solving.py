@@ -13,16 +13,14 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from threading import Condition, Thread
 from typing import IO, cast
-
-from django.db import DatabaseError, InterfaceError, connection
 
 from arrowswitch.bridge import NotBridge
 from arrowswitch.deals import TrickTable, can_solve
 from arrowswitch.session import State
 from arrowswitch.session.night import analysed, lacking
 from arrowswitch.site.journal.models import Solved
+from arrowswitch.site.work.errands import Errands
 from arrowswitch.site.work.memory import Memory
 
 TOGETHER = 4
@@ -30,58 +28,46 @@ TOGETHER = 4
 
 _known: Memory[str, TrickTable] = Memory(5000)
 """Tables by deal."""
-_wanted: dict[str, None] = {}
 _looked_for: set[str] = set()
 """Deals that are not in the database, as far as this process has seen."""
 _given_up: set[str] = set()
 """Deals that the solver could not solve; they are not tried again until the next start."""
-_changed = Condition()
-_working = False
 
 
 def with_tables(state: State) -> State:
     """A session with the tables that are known; those that are not are asked for, where somebody works them out."""
-    if not _working or len(state.tables) + len(state.own_tables) >= len(state.hands) + len(state.own_hands):
+    if not _errands.working or len(state.tables) + len(state.own_tables) >= len(state.hands) + len(state.own_hands):
         return state
     absent = lacking(state)
     unknown = _looked_up([text for text in absent if text not in _known])
-    asked = [text for text in unknown if text not in _given_up]
-    if asked:
-        with _changed:
-            _wanted.update(dict.fromkeys(asked))
-            _changed.notify()
+    _errands.ask(text for text in unknown if text not in _given_up)
     return analysed(state, _known) if len(unknown) < len(absent) else state
 
 
 def is_working_on(state: State) -> bool:
     """Whether tables of a session are still to come."""
-    return _working and can_solve() and any(text not in _given_up for text in lacking(state))
+    return _errands.working and can_solve() and any(text not in _given_up for text in lacking(state))
 
 
 def start() -> None:
     """From now on tables are worked out, in a thread of their own."""
-    if not _working:
-        _begin()
-        if can_solve():  # without a solver there is still what the database has
-            Thread(target=_work, name="double dummy", daemon=True).start()
+    if can_solve():
+        _errands.start()
+    else:
+        _errands.working = True  # there is still what the database has
 
 
 def work_off() -> None:
     """Works out what was asked for, and comes back when it is done; from now on sessions ask."""
-    _begin()
-    while some := _taken():
-        _settle(some)
+    _errands.work_off()
 
 
 def forget() -> None:
     """Empties the memory; nobody works anything out any more."""
-    global _working
-    with _changed:
-        _working = False
-        _known.clear()
-        _wanted.clear()
-        _looked_for.clear()
-        _given_up.clear()
+    _errands.forget()
+    _known.clear()
+    _looked_for.clear()
+    _given_up.clear()
 
 
 def keep(tables: Iterable[tuple[str, TrickTable]]) -> None:
@@ -104,38 +90,13 @@ def _looked_up(texts: list[str]) -> list[str]:
     return [text for text in texts if text not in _known]
 
 
-def _begin() -> None:
-    global _working
-    _working = True
-
-
 def _remember(found: dict[str, TrickTable]) -> None:
     for text, table in found.items():
         _known.put(text, table)
 
 
-def _taken() -> list[str]:
-    with _changed:
-        some = [text for text in _wanted if text not in _known]
-        _wanted.clear()
-    return some
-
-
-def _work() -> None:
-    while True:
-        with _changed:
-            _changed.wait_for(lambda: _wanted)
-        try:
-            _settle(_taken())
-        except (DatabaseError, InterfaceError):
-            pass  # whoever looks at the session next asks again
-        finally:
-            connection.close()
-
-
-def _settle(texts: list[str]) -> None:
-    if not texts:
-        return
+def _settle(wanted: list[str]) -> None:
+    texts = [text for text in wanted if text not in _known]
     _looked_for.difference_update(texts)  # another process may have solved them since
     batch = []
     for solved in _solved(_looked_up(texts)):
@@ -145,6 +106,9 @@ def _settle(texts: list[str]) -> None:
             batch = []
     keep(batch)
     _given_up.update(text for text in texts if text not in _known)
+
+
+_errands = Errands("double dummy", _settle)
 
 
 def _solved(texts: list[str]) -> Iterator[tuple[str, TrickTable]]:

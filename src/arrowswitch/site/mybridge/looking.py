@@ -11,9 +11,8 @@ import time
 from collections import defaultdict
 from datetime import timedelta
 from fractions import Fraction
-from threading import Condition, Thread
 
-from django.db import DatabaseError, InterfaceError, connection, transaction
+from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
@@ -28,6 +27,7 @@ from arrowswitch.site.journal.models import Session
 from arrowswitch.site.mybridge.models import CardsLine, CardsNight
 from arrowswitch.site.night.results.review import reviews_of
 from arrowswitch.site.night.results.seeing import Viewer
+from arrowswitch.site.work.errands import Errands
 
 PATIENCE = 0.1
 """Seconds that a page waits for nights to be worked out."""
@@ -38,11 +38,6 @@ REST = 0.05
 AGAIN = timedelta(minutes=5)
 """After which a night is looked at again whose tables were not all there."""
 OWN = {"declaring": "own declaring", "leads": "own leads"}
-
-_wanted: dict[int, None] = {}
-"""Players whose older nights are to be looked at."""
-_changed = Condition()
-_working = False
 
 
 def posted_nights(player: Player) -> QuerySet[Session]:
@@ -64,34 +59,23 @@ def in_step(player: Player) -> int:
         if time.monotonic() > until:
             break
     left = behind(player).count()
-    if left and _working:
-        with _changed:
-            _wanted[player.pk] = None
-            _changed.notify()
+    if left:
+        _errands.ask([player.pk])
     return left
 
 
 def start() -> None:
     """From now on older nights are looked at in a thread of their own."""
-    global _working
-    if not _working:
-        _working = True
-        Thread(target=_work, name="against the cards", daemon=True).start()
+    _errands.start()
 
 
-def _work() -> None:
-    while True:
-        with _changed:
-            _changed.wait_for(lambda: _wanted)
-            players = list(_wanted)
-            _wanted.clear()
-        try:
-            for player in Player.objects.filter(pk__in=players):
-                look_at_all(player)
-        except (DatabaseError, InterfaceError, store.StoreFault):
-            pass  # whoever opens the page next asks again
-        finally:
-            connection.close()
+def _look_for(players: list[int]) -> None:
+    for player in Player.objects.filter(pk__in=players):
+        look_at_all(player)
+
+
+_errands = Errands("against the cards", _look_for)
+"""Players whose older nights are to be looked at."""
 
 
 def look_at_all(player: Player) -> None:
@@ -111,10 +95,13 @@ def look(session: Session) -> None:
             found = reviews_of(viewer)
             whole = not solving.is_working_on(now) and not (found and leading.is_working_on(viewer.state))
             lines = _lines(viewer.state, found)
+    except store.StoreFault:
+        return  # the database did not do its part: whoever looks next tries again
     except (Refused, JournalFault):
         pass  # a journal that cannot be read is told of where somebody opens it
     with transaction.atomic():
-        Session.objects.select_for_update().get(pk=session.pk)  # two who look at once keep it one after the other
+        # two who look at once keep it one after the other
+        Session.objects.select_for_update(no_key=True).get(pk=session.pk)
         CardsNight.objects.filter(pk=session.pk).delete()
         night = CardsNight.objects.create(session=session, last=session.last, whole=whole)
         here = set(Player.objects.filter(club=session.club_id).values_list("pk", flat=True)) if lines else set()
