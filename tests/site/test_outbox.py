@@ -18,7 +18,7 @@ from site_server import environment
 
 from arrowswitch.site import outbox
 from arrowswitch.site.club.models import Club
-from arrowswitch.site.outbox import sending
+from arrowswitch.site.outbox import sending, worker
 from arrowswitch.site.outbox.models import Mail, MailServer
 
 pytestmark = pytest.mark.django_db
@@ -345,6 +345,20 @@ def test_the_postman_sends_what_is_written_while_he_walks(club: dict[str, str]) 
 # -- the owner's page -------------------------------------------------------------------------------------------------
 
 FORM = {"host": "smtp.example.org", "port": "587", "security": "starttls", "name": "club", "sender": "club@example.org"}
+
+
+def test_a_room_that_cannot_write_its_mail_holds_up_no_other() -> None:
+    def fails() -> None:
+        raise KeyError("a night that nobody understands")
+
+    worker.before_each_look(fails)
+    try:
+        with open_post() as post:
+            server(post)
+            written()
+            assert worker.look() == 1
+    finally:
+        worker._first.remove(fails)
 
 
 def test_the_owner_names_a_server_and_the_password_is_never_shown() -> None:

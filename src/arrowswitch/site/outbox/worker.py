@@ -41,7 +41,12 @@ def look() -> int:
     from arrowswitch.site.outbox.sending import send_due
 
     for ask in _first:
-        ask()
+        try:
+            ask()
+        except (DatabaseError, InterfaceError, OSError):
+            raise
+        except Exception:
+            log.exception("What was to be mailed could not be written.")  # mail that waits already is sent all the same
     return send_due()
 
 
