@@ -248,10 +248,17 @@ def test_winners_of_earlier_years_are_entered_by_hand_and_corrected_by_new_rows(
     as_role("director").post(f"/winners/{first.pk}/", {**form, "names": "Olive Elder", "reason": "the cup says so"})
     assert "Ann of" not in text("/winners/")
     assert Winner.objects.filter(year=1987).count() == 2
-    assert as_role("director").get(f"/winners/{first.pk}/").status_code == 404
+    now = Winner.objects.get(replaces=first)
+    late = as_role("director").post(f"/winners/{first.pk}/", {**form, "reason": "sent twice"})
+    assert late.headers["Location"] == f"/winners/{now.pk}/"  # where what stands can be seen, with what was before
+    assert Winner.objects.filter(year=1987).count() == 2
     second = Winner.objects.get(year=1988)
     as_role("director").post(f"/winners/{second.pk}/", {"what": "take-back", "reason": "not played"})
     assert ">1988<" not in text("/winners/").replace(" ", "")
+    again = as_role("director").post(f"/winners/{second.pk}/", {"what": "take-back", "reason": "not played"})
+    assert again.headers["Location"] == "/winners/"
+    assert Winner.objects.filter(nobody=True).count() == 1
+    assert as_role("director").get("/winners/999999/").status_code == 404
 
 
 def test_the_engraver_gets_paper_and_a_file_and_withheld_names_stay_out_of_it() -> None:

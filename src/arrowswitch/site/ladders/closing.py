@@ -33,9 +33,8 @@ class NothingToClose(Exception):  # noqa: N818 - said to a person
 
 def trophy_called(club: Club, title: str) -> Trophy:
     """The trophy of this title, whatever its capitals; made the first time."""
-    return Trophy.objects.filter(club=club, title__iexact=title).first() or Trophy.objects.create(
-        club=club, title=title
-    )
+    known = Trophy.objects.filter(club=club, title__iexact=title).first()
+    return known or Trophy.objects.get_or_create(club=club, title=title)[0]  # somebody else may make it just now
 
 
 def winners_of(made: MadeList) -> list[MadePlace]:
@@ -49,7 +48,7 @@ def close(competition: Competition, by: Account, reason: str) -> CompetitionStep
     _take_all_in(competition.club)
     in_step(competition, at_once=10**9)
     with transaction.atomic():
-        locked = Competition.objects.select_for_update().get(pk=competition.pk)
+        locked = Competition.objects.select_for_update(no_key=True).get(pk=competition.pk)
         if locked.closed != competition.closed and (last := competition.steps.first()):
             return last  # sent twice, or somebody was quicker
         made = _ended(competition)
@@ -94,7 +93,7 @@ def _take_all_in(club: Club) -> None:
 def open_again(competition: Competition, by: Account, reason: str) -> None:
     """The list goes with the results again; the winners stay until it is closed again."""
     with transaction.atomic():
-        if Competition.objects.select_for_update().get(pk=competition.pk).closed is None:
+        if Competition.objects.select_for_update(no_key=True).get(pk=competition.pk).closed is None:
             return  # sent twice, or somebody was quicker
         CompetitionStep.objects.create(competition=competition, what="opened", reason=reason, by=by)
         competition.closed = None

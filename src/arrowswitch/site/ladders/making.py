@@ -258,7 +258,8 @@ def make(
         except BadContest as refusal:
             problem = kept([refusal.args[0]])
     with transaction.atomic():
-        Competition.objects.select_for_update().get(pk=competition.pk)  # two who make it write one after the other
+        # two who make it write one after the other
+        Competition.objects.select_for_update(no_key=True).get(pk=competition.pk)
         competition.lists.filter(fixed=False).delete()
         row = MadeList.objects.create(
             competition=competition,

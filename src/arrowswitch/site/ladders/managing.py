@@ -57,9 +57,13 @@ def rules(request: MemberRequest, ladder: int) -> HttpResponse:
     competition = one(request, ladder)
     sent = request.POST if request.method == "POST" else None
     form = CompetitionForm(sent, club=request.club, competition=competition)
-    if competition.closed is None and form.is_bound and form.is_valid():
-        _save(request, form, competition)
-        return HttpResponseRedirect(reverse("ladder", args=[competition.pk]))
+    if form.is_bound:
+        with transaction.atomic():
+            # one who changes it after the other
+            held = Competition.objects.select_for_update(no_key=True).get(pk=competition.pk)
+            if held.closed is None and form.is_valid():
+                _save(request, form, held)
+                return HttpResponseRedirect(reverse("ladder", args=[competition.pk]))
     return _asked(request, form, competition.title, competition)
 
 

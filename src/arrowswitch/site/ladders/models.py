@@ -60,14 +60,22 @@ class Competition(models.Model):
         return self.rules.latest("pk")
 
 
-class CompetitionRules(models.Model):
+class LadderDecision(models.Model):
+    """A row that says what was decided, by whom, when and why; a correction is another row."""
+
+    reason = models.CharField(max_length=200, blank=True)
+    by = models.ForeignKey(Account, models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        abstract = True
+
+
+class CompetitionRules(LadderDecision):
     """What was decided about a competition; the latest row holds, the others tell what held before."""
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="rules")
     text = models.TextField()
-    reason = models.CharField(max_length=200, blank=True)
-    by = models.ForeignKey(Account, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ("-pk",)
@@ -184,16 +192,13 @@ class PlaceHolder(models.Model):
 STEPS = {"closed": _("closed"), "opened": _("opened again")}
 
 
-class CompetitionStep(models.Model):
+class CompetitionStep(LadderDecision):
     """A competition was closed, or opened again."""
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="steps")
     what = models.CharField(max_length=10, choices=STEPS)
     made = models.ForeignKey(MadeList, models.PROTECT, null=True, related_name="+")
     """The list that was fixed."""
-    reason = models.CharField(max_length=200, blank=True)
-    by = models.ForeignKey(Account, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ("-pk",)
@@ -202,7 +207,7 @@ class CompetitionStep(models.Model):
         return f"{self.competition}: {self.what}"
 
 
-class Winner(models.Model):
+class Winner(LadderDecision):
     """Who has won a trophy in a year. A correction is a new row that replaces this one."""
 
     trophy = models.ForeignKey(Trophy, models.PROTECT, related_name="winners")
@@ -212,9 +217,6 @@ class Winner(models.Model):
     result = models.CharField(max_length=40, blank=True)
     step = models.ForeignKey(CompetitionStep, models.PROTECT, null=True, related_name="winners")
     """The closing that made it; none for who was entered by hand."""
-    reason = models.CharField(max_length=200, blank=True)
-    by = models.ForeignKey(Account, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField(default=timezone.now)
     replaces = models.OneToOneField("self", models.PROTECT, null=True, related_name="replaced_by")
     nobody = models.BooleanField(default=False)
     """Whether this row only takes back the one that it replaces."""
@@ -245,7 +247,7 @@ class WinnerName(models.Model):
 # -- handicaps ----------------------------------------------------------------------------------------------------------
 
 
-class HandicapWay(models.Model):
+class HandicapWay(LadderDecision):
     """How the club works handicaps out; a later row goes before an earlier one from its first day on."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="handicap_ways")
@@ -255,9 +257,6 @@ class HandicapWay(models.Model):
     """What differs from that, as JSON."""
     since = models.DateField(null=True)
     """The first day that it holds for; without one it holds for all that went before, too."""
-    reason = models.CharField(max_length=200, blank=True)
-    by = models.ForeignKey(Account, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ("-pk",)
@@ -269,7 +268,7 @@ class HandicapWay(models.Model):
 HANDICAP_WAYS = {"formula": _("taken over from the formula"), "hand": _("set by hand")}
 
 
-class HandicapEntry(models.Model):
+class HandicapEntry(LadderDecision):
     """The handicap of a player from a day on; of several for one day the last that was written down holds."""
 
     player = models.ForeignKey(Player, models.PROTECT, related_name="handicaps")
@@ -279,9 +278,6 @@ class HandicapEntry(models.Model):
     way = models.CharField(max_length=10, choices=HANDICAP_WAYS)
     working = models.TextField(default="[]")
     """The steps of the formula, as sentences that are kept."""
-    reason = models.CharField(max_length=200, blank=True)
-    by = models.ForeignKey(Account, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ("-since", "-pk")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.dates import WEEKDAYS
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -87,7 +88,7 @@ def _plan_told(plan: SeriesPlan) -> list[str]:
             parts.append(
                 ngettext("the best %(n)d is counted", "the best %(n)d are counted", plan.counted) % {"n": plan.counted}
             )
-        found.append("; ".join(parts).capitalize() + ".")
+        found.append(capfirst("; ".join(parts)) + ".")
     if not plan.to_be_played:
         found.append(_("All of them must be played for a place."))
     if plan.partners > 1:

@@ -8,10 +8,10 @@ from typing import Any
 
 from django import forms
 from django.core.paginator import Paginator
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
@@ -235,18 +235,30 @@ def winner_correct(request: MemberRequest, winner: int) -> HttpResponse:
     """A winner written anew, or taken back; the row before stays."""
     found = winners_known(request).filter(pk=winner if winner < 2**63 else 0).first()
     if found is None:
-        raise Http404
+        return _as_it_stands(request, winner)
     form = WinnerForm(request.POST if request.method == "POST" else None, club=request.club, winner=found)
-    if form.is_bound and request.POST.get("what") == "take-back":
-        reason = " ".join(request.POST.get("reason", "").replace("\0", "").split())[:200]
-        if reason:
-            take_back(found, request.user, reason)
+    try:
+        if form.is_bound and request.POST.get("what") == "take-back":
+            reason = " ".join(request.POST.get("reason", "").replace("\0", "").split())[:200]
+            if reason:
+                with transaction.atomic():
+                    take_back(found, request.user, reason)
+                return redirect("winners")
+            form.add_error("reason", gettext("Write why it is taken back."))
+        elif form.is_bound and form.is_valid():
+            form.save(request, found)
             return redirect("winners")
-        form.add_error("reason", gettext("Write why it is taken back."))
-    elif form.is_bound and form.is_valid():
-        form.save(request, found)
-        return redirect("winners")
+    except IntegrityError:  # somebody else has just corrected it
+        return _as_it_stands(request, winner)
     return _winner_asked(request, form, gettext("Correct a winner"), found)
+
+
+def _as_it_stands(request: MemberRequest, winner: int) -> HttpResponse:
+    """The way to the row that stands now: a button was pressed twice, or somebody else was quicker."""
+    row = get_object_or_404(Winner, trophy__club=request.club, pk=winner if winner < 2**63 else 0)
+    while later := Winner.objects.filter(replaces=row).first():
+        row = later
+    return redirect("winners") if row.nobody else redirect("winner-correct", winner=row.pk)
 
 
 def _winner_asked(request: MemberRequest, form: WinnerForm, heading: str, winner: Winner | None = None) -> HttpResponse:
