@@ -86,14 +86,13 @@ def own_feed(request: ClubRequest, token: str) -> HttpResponse:
 def own_dates(player: Player) -> list[tuple[CalendarDate, list[str]]]:
     """The dates on which somebody directs or plays, with what there is to do and with whom."""
     dates = CalendarDate.objects.filter(club=player.club_id, day__gte=_since()).select_related("director", "reserve")
+    lately = Attendance.objects.filter(date__day__gte=_since()).select_related("player", "partner")
     said = {
         each.date_id: each
-        for each in Attendance.objects.filter(Q(player=player) | Q(partner=player, player__club=player.club_id))
-        .select_related("player", "partner")
-        .order_by("pk")
+        for each in lately.filter(Q(player=player) | Q(partner=player, player__club=player.club_id)).order_by("pk")
         if each.player_id == player.pk or not each.away
     }
-    own = {each.date_id: each for each in Attendance.objects.filter(player=player).select_related("partner")}
+    own = {each.date_id: each for each in lately.filter(player=player)}
     standing = list(
         StandingPair.objects.filter(Q(first=player) | Q(second=player), club=player.club_id).select_related(
             "first", "second"
