@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import datetime
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
+from clubs import Place, used
 from django.urls import reverse
 from money_kept import fees_set, wrote
 from people import account, as_role, our_club
+from pytest_django.plugin import DjangoDbBlocker
 
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.players.doubles import erase, merge
@@ -37,6 +41,20 @@ def test_what_a_player_has_is_the_sum_of_what_was_written(club: dict[str, str]) 
     assert balance_of(ann).told == "has $6.00 with the club, vouchers: 9, free nights: 1"
     now = in_hand(our_club())
     assert (now.cash, now.prepaid, now.owed, now.vouchers, now.free_nights) == (8000, 600, 0, 9, 1)
+
+
+def test_who_writes_into_the_books_holds_up_nobody_who_only_names_the_club(
+    clubs: Place, django_db_blocker: DjangoDbBlocker
+) -> None:
+    with django_db_blocker.unblock(), clubs.club("postgresql") as place:
+
+        def enter() -> None:
+            with used(Path(place["ARROWSWITCH_DATA"]), place["ARROWSWITCH_DATABASE"]):
+                a_player("Bo")
+
+        our_club()
+        with ThreadPoolExecutor(1) as pool, opened(our_club()):
+            pool.submit(enter).result(20)  # a lock against another writer is none against a new row that names the club
 
 
 def test_nobody_uses_up_what_there_is_not(desk_club: dict[str, str]) -> None:

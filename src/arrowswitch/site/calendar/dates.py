@@ -244,7 +244,7 @@ def _rewrite(request: MemberRequest, form: CalendarDateForm) -> bool:
     names = [name for name in CalendarDateForm.Meta.fields if name in form.changed_data]
     duties = [duty for duty in DUTIES if f"{duty}_name" in form.changed_data]
     with transaction.atomic():
-        this = CalendarDate.objects.select_for_update().get(pk=form.instance.pk)
+        this = CalendarDate.objects.select_for_update(no_key=True).get(pk=form.instance.pk)
         if form.cleaned_data["sequence"] != this.sequence:
             return False
         _rewrite_one(request, this, form, names, duties)
@@ -304,7 +304,7 @@ def _settle(request: MemberRequest, date: CalendarDate, what: str, said: Mapping
     """Cancels it, and perhaps the later ones, or takes that back; not if it is another date by now."""
     reason = said.get("reason", "")
     with transaction.atomic():
-        this = CalendarDate.objects.select_for_update().get(pk=date.pk)
+        this = CalendarDate.objects.select_for_update(no_key=True).get(pk=date.pk)
         if request.POST.get("sequence") != str(this.sequence):
             return False
         for each in [this, *(_later(this) if said.get("later") else ())]:

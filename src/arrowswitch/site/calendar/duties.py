@@ -170,7 +170,7 @@ def _take(request: MemberRequest, date: CalendarDate, duty: str) -> str:
         taken = date.swaps.filter(duty=duty, settled=None).update(settled=timezone.now(), taken_by=me)
         if not taken:
             return _("Somebody else was quicker, or it is no longer asked for.")
-        held = CalendarDate.objects.select_for_update().get(pk=date.pk)
+        held = CalendarDate.objects.select_for_update(no_key=True).get(pk=date.pk)
         hand_over(held, duty, me, request, _("taken over on request"))
         if duty == "director" and held.reserve == me:
             hand_over(held, "reserve", None, request, _("directs now"))

@@ -183,7 +183,7 @@ def _hindered(offer: PartnerOffer) -> str:
     date, both = offer.wish.date, (offer.player, offer.wish.player)
     if date is None:
         return ""
-    held = CalendarDate.objects.select_for_update().get(pk=date.pk)
+    held = CalendarDate.objects.select_for_update(no_key=True).get(pk=date.pk)
     if held.cancelled or held.day < timezone.localdate():
         return _("This date is over or cancelled.")
     agreed = PartnerOffer.objects.filter(Q(player__in=both) | Q(wish__player__in=both), wish__date=date)

@@ -181,9 +181,8 @@ def _awards(run: AwardRun, sheet: AwardSheet, names: Names) -> list[MadeAward]:
 def _keep(run: AwardRun, awards: Sequence[MadeAward]) -> AwardRun | None:
     """Writes a run in the place of the one before, which stays; nothing if somebody was quicker."""
     with transaction.atomic():
-        Session.objects.select_for_update().get(
-            pk=run.session_id
-        )  # two who make awards at once write one after the other
+        # two who make awards at once write one after the other
+        Session.objects.select_for_update(no_key=True).get(pk=run.session_id)
         if run.unit and ineligible_in(run.session) != set(run.ineligible.split()):
             return None  # somebody was taken out, or in again, while this was reckoned: whoever did so makes them anew
         if worth_of(run.session) != run.worth:
@@ -225,11 +224,17 @@ def add_up(club: Club, touched: Iterable[tuple[int, int]]) -> None:
     by_year: defaultdict[int, set[int]] = defaultdict(set)
     for player, year in touched:
         by_year[year].add(player)
+    everybody = {player for players in by_year.values() for player in players}
     with transaction.atomic():
+        _one_after_the_other(everybody)
         for year, players in by_year.items():
             _write(club, year, players, _sums(year, players))
-        everybody = {player for players in by_year.values() for player in players}
         _write(club, 0, everybody, _sums_of_years(everybody))
+
+
+def _one_after_the_other(players: Iterable[int]) -> None:
+    """Two sessions of the same people may be awarded at once: the second waits, and then sees what the first has written."""
+    list(Player.objects.select_for_update(no_key=True).filter(pk__in=players).order_by("pk").values_list("pk"))
 
 
 Sums = Mapping[tuple[int, str], tuple[Fraction, int]]

@@ -188,7 +188,7 @@ def credit(request: MemberRequest, player: int) -> HttpResponse:
     form = HandCreditForm(request.POST if request.method == "POST" else None, club=request.club)
     if form.is_valid():
         with transaction.atomic():
-            Player.objects.select_for_update().get(pk=person.pk)
+            Player.objects.select_for_update(no_key=True).get(pk=person.pk)
             kept = form.save(commit=False)
             kept.club, kept.player, kept.by = request.club, person, request.actor.name[:80]
             if not _sent_twice(kept):

@@ -68,7 +68,7 @@ def rate_on(club: Club, patience: float | None = None, told: Callable[[int, int]
 def _a_part(club: Club) -> tuple[int, int]:
     """Rates a few sessions; how many are left, and how many there are."""
     with transaction.atomic():
-        Club.objects.select_for_update().get(pk=club.pk)  # two who rate at once do so one after the other
+        Club.objects.select_for_update(no_key=True).get(pk=club.pk)  # two who rate at once do so one after the other
         wanted, known = _wanted(club), _known(club)
         first = _first_difference(wanted, known)
         if first == len(wanted) == len(known):

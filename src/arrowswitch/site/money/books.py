@@ -66,7 +66,7 @@ class MoneyStale(MoneyRefused):
 def opened(club: Club) -> Iterator[None]:
     """One writer at a time, so that what was looked at is still so when the row is written."""
     with transaction.atomic():
-        Club.objects.select_for_update().get(pk=club.pk)
+        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         yield
 
 

@@ -228,7 +228,7 @@ def _write(request: MemberRequest, version: ChecklistVersion, day: datetime.date
     """Writes down what was sent; says why not, if not."""
     sent = request.POST
     with transaction.atomic():
-        Checklist.objects.select_for_update().get(pk=version.checklist_id)  # one after the other
+        Checklist.objects.select_for_update(no_key=True).get(pk=version.checklist_id)  # one after the other
         now = last_run(version, day)
         used = now.version if now else version
         turns = {"0", "1"} if now is None or now.turn == 1 else {str(now.turn)}  # 0 was seen before the first tick

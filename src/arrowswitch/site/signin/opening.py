@@ -56,7 +56,7 @@ def why_not(player: Player) -> str:
 def account_of(player: Player) -> Account:
     """The player's account, made if there is none; `NotThisWay` for whom a larger one waits, or whose was removed."""
     with transaction.atomic():
-        held = Player.objects.select_for_update().get(pk=player.pk)  # two at once make one account
+        held = Player.objects.select_for_update(no_key=True).get(pk=player.pk)  # two at once make one account
         if problem := why_not(held):
             raise NotThisWay(problem)
         found = held.accounts.filter(is_active=True).order_by("pk").first()

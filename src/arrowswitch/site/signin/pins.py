@@ -70,7 +70,7 @@ def give(player: Player, pin: str, by: str = "") -> None:
     """From now on this is the player's PIN; sign-ins that began with another end."""
     digest = make_password(pin)
     with transaction.atomic():
-        Player.objects.select_for_update().get(pk=player.pk)
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         _end(player, "changed")
         PlayerPin.objects.create(player=player, digest=digest, by=by)
 

@@ -69,7 +69,8 @@ def take(session: Session) -> None:
     except (Refused, JournalFault, store.StoreFault):  # told of where somebody opens it; other mail goes on
         return
     with transaction.atomic():
-        Session.objects.select_for_update().get(pk=session.pk)  # two who look at once tell it one after the other
+        # two who look at once tell it one after the other
+        Session.objects.select_for_update(no_key=True).get(pk=session.pk)
         told = set(PostedVersion.objects.filter(session=session).values_list("version", flat=True))
         new = [each for each in found if each.number not in told] if _is_news(state, found) else []
         for each in new:

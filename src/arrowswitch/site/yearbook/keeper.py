@@ -53,7 +53,8 @@ def take(session: Session, state: State | None = None) -> None:
     except (Refused, JournalFault):  # a journal that cannot be read is told of where somebody opens it
         found = YearbookPage(PlayedSession(session=session, club_id=session.club_id, last=session.last, posted=False))
     with transaction.atomic():
-        Session.objects.select_for_update().get(pk=session.pk)  # two who read it at once write one after the other
+        # two who read it at once write one after the other
+        Session.objects.select_for_update(no_key=True).get(pk=session.pk)
         known = PlayedSession.objects.filter(pk=session.pk).first()
         if known and known.last > found.session.last:
             return

@@ -129,7 +129,7 @@ def eligible(request: MemberRequest, desk: Desk) -> HttpResponse:
     if not why:
         return _page(request, desk, gettext("Write down why: it stays beside the awards."))
     with transaction.atomic():
-        Session.objects.select_for_update().get(pk=desk.session.pk)  # not while awards are written
+        Session.objects.select_for_update(no_key=True).get(pk=desk.session.pk)  # not while awards are written
         decided = (who in ineligible_in(desk.session)) == may_have
         if decided:
             EligibilityDecision.objects.create(
