@@ -322,3 +322,56 @@ def test_boards_that_wait_on_a_relay_are_not_sent_for_at_the_table_where_they_we
 def test_what_is_told_of_a_round_that_is_arranged_anew_is_refused_in_a_sentence() -> None:
     with pytest.raises(ImpossibleWish, match=r"Round 5 is to be arranged anew"):
         replan.special_missed(standing(build("skip-mitchell", tables=8, rounds=7), 4), 5)
+
+
+def told_by(here: NightStanding, name: str) -> list[str]:
+    """What one of the ways has to say, by its name."""
+    return next([str(each.text) for each in way.instructions] for way in ways(here, tries=500) if way.name == name)
+
+
+def test_a_round_that_nobody_can_play_is_said_in_one_sentence_and_not_table_by_table() -> None:
+    here = replan.round_not_moved(standing(build("mitchell", tables=7), 3), 3, people=False)
+    said = told_by(here, "as-planned")
+    assert "Nobody plays round 6: go on with round 7 at once." in said
+    assert [text for text in said if text.startswith("Round 6")] == [
+        "Round 6: who has not held the boards of their table gets average plus."
+    ]
+
+
+def test_of_a_last_round_that_falls_away_no_boards_are_left_out() -> None:
+    here = replan.round_not_moved(standing(build("mitchell", tables=5), 3), 3, people=True)
+    way = next(each for each in ways(here, tries=500) if each.name == "as-planned")
+    assert "Round 4 is the last." in map(str, way.say)
+    assert (way.movement.rounds, [one for one in way.lost if one.round > 4]) == (4, [])
+
+
+def test_where_the_whole_line_is_shifted_by_it_a_way_is_not_called_after_those_who_wait() -> None:
+    stayed = replan.round_not_moved(standing(build("mitchell", tables=5), 3), 3, people=True)
+    assert next(str(way.title) for way in ways(stayed, tries=500)) == "Shift the moving pairs"
+    gone = replan.without(standing(build("skip-mitchell", tables=8, rounds=7), 3), 3, 9)
+    named = {way.name: str(way.title) for way in ways(gone, tries=500)}
+    assert named["who-waits"] == "Those who would wait play each other"
+
+
+def test_boards_that_both_pairs_of_a_table_have_held_give_nobody_an_average() -> None:
+    here = replan.round_not_moved(standing(build("howell", tables=5, boards_per_round=2), 4), 4, people=False)
+    said = told_by(here, "who-waits")
+    both = "which both pairs held before; nobody gets a score for them."
+    assert [text for text in said if text.endswith(both)] == [f"Round 9, table 5: boards 7-8 are left out, {both}"]
+    assert not [text for text in said if text.startswith("Round 9, table 5") and "average plus" in text]
+
+
+def test_in_an_individual_who_has_held_the_boards_that_are_left_out_is_told_too() -> None:
+    here = replan.changed_seats(standing(build("individual", players=12, boards_per_round=2), 3), 2, 3, 7)
+    way = next(each for each in ways(here, tries=500) if each.name == "as-planned")
+    assert [(one.round, one.table, one.pair, one.boards) for one in way.lost] == [
+        (5, 2, 507, (17, 18)),
+        (6, 1, 1003, (11, 12)),
+    ]
+
+
+def test_where_people_stay_aside_of_the_plan_to_the_end_something_is_said() -> None:
+    here = standing(build("mitchell", tables=5), 4)
+    for number in (3, 4):
+        here = replan.round_not_moved(here, number, people=True)
+    assert told_by(here, "who-waits") == ["From where they are now everybody and all boards move as usual."]

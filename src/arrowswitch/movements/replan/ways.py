@@ -7,7 +7,8 @@ the free search makes of them. All are made legal, and what each costs is counte
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any, NamedTuple
@@ -32,6 +33,8 @@ from arrowswitch.movements.replan.telling import (
     carry_told,
     goes_on,
     instructions,
+    nobody_plays,
+    shifts,
 )
 from arrowswitch.words import Sentence, say, say_count, spans
 
@@ -40,6 +43,7 @@ TRIES = 150_000
 LONGER = 7 * TRIES
 """Where the director has ten seconds."""
 MOST_WAYS = 5
+SHIFTED = (say("Shift the moving pairs and the boards"), say("Shift the moving pairs"), say("Shift the boards"))
 MANNERS = ((HOT, False), (HOT, True), (COOL, True))
 """How hot a search begins, and whether those who are astray are sent home all the time: far for what loses least, then near the plan."""
 
@@ -237,14 +241,27 @@ def _candidates(here: NightStanding, manuals: Iterable[tuple[str, Sentence, Repa
             Draft(_elsewhere(here), here.night.shares),
         )
     if here.night.kind == "pairs":
-        yield DraftedWay("who-waits", say("Those who would wait play each other"), filled(here))
+        draft = filled(here)
+        yield DraftedWay("who-waits", _of_those_who_wait(here, draft), draft)
     for number, shift in enumerate(shifted(here)):
-        title = (
-            say("Shift the moving pairs and the boards"),
-            say("Shift the moving pairs"),
-            say("Shift the boards"),
-        )[number]
-        yield DraftedWay(f"shift-{number + 1}", title, Draft(shift, here.night.shares))
+        yield DraftedWay(f"shift-{number + 1}", SHIFTED[number], Draft(shift, here.night.shares))
+
+
+def _of_those_who_wait(here: NightStanding, draft: Draft) -> Sentence:
+    """What it is called that they play each other: if everybody would wait, whole lines are shifted by it, or a round is new."""
+    rest = made_legal(here, draft.meetings, draft.shares)
+    planned = {(m.round, m.table): m for m in here.planned}
+    if not goes_on(here, rest) and shifts(here, rest) is not None:
+        there = [(m, planned[m.round, m.table]) for m in rest]
+        people = any(m.ew != was.ew for m, was in there)
+        boards = any(m.boards != was.boards for m, was in there)
+        return SHIFTED[0 if people and boards else 1 if people else 2]
+    stay = {m.round for m in rest if (was := planned.get((m.round, m.table))) and was.sides == m.sides}
+    if anew := sorted({m.round for m in rest} - stay):
+        return say_count(
+            "Round {rounds} is arranged anew", "Rounds {rounds} are arranged anew", len(anew), rounds=spans(anew)
+        )
+    return say("Those who would wait play each other")
 
 
 def _words(here: NightStanding, repair: Repair) -> tuple[Instruction, ...]:
@@ -272,10 +289,13 @@ def _way(here: NightStanding, one: DraftedWay) -> Way:
     all_shares = tuple(dict.fromkeys((*night.shares, *draft.shares)))
     shares = truly_shared(all_shares, (*here.past, *rest))
     new = tuple(group for group in shares if not any(set(group) <= set(old) for old in night.shares))
-    lost = tuple(_lost(here, draft.meetings, rest))
+    lost = tuple(one for one in _lost(here, draft.meetings, rest) if one.round <= last)
     words = _by_the_manual(here, one, rest)
     carry = () if words else carries(here, rest)
-    more = [*(Instruction("special", here.played, carry_told(each)) for each in carry), *_left_out(here, lost)]
+    more = [
+        *(Instruction("special", here.played, carry_told(each)) for each in carry),
+        *_left_out(here, lost, nobody_plays(here, rest)),
+    ]
     kept = tuple(each for each in night.instructions if each.after < here.played or each.occasion == "layout")
     planned = rest
     if one.turned:
@@ -360,10 +380,10 @@ def _lost(here: NightStanding, draft: Iterable[Meeting], rest: tuple[Meeting, ..
         played = set(meeting.boards) if (meeting.round, cast[0]) in playing else set()
         due = wanted.get((meeting.round, meeting.table), meeting) if played else meeting
         missing = set(due.boards) - played - here.out
-        if here.night.kind == "pairs":
-            for body in cast:
-                if had := tuple(sorted(missing & seen.get(body, set()))):
-                    yield ToAdjust(meeting.round, meeting.table, body[0], had)
+        for side in meeting.sides if here.night.kind != "teams" else ():
+            held = set().union(*(seen.get((each, ""), set()) for each in here.night.members(side)))
+            if had := tuple(sorted(missing & held)):
+                yield ToAdjust(meeting.round, meeting.table, side, had)
         for body in cast:
             seen.setdefault(body, set()).update(played)
     if here.night.kind == "teams":
@@ -373,14 +393,37 @@ def _lost(here: NightStanding, draft: Iterable[Meeting], rest: tuple[Meeting, ..
                 yield from (ToAdjust(m.round, m.table, side, alone, "missed") for side in m.sides)
 
 
-def _left_out(here: NightStanding, lost: Iterable[ToAdjust]) -> Iterator[Instruction]:
-    for one in lost:
-        if one.why == "seen":
+def _left_out(here: NightStanding, lost: Iterable[ToAdjust], silent: Collection[int]) -> Iterator[Instruction]:
+    """What is left out and why; of a round that nobody plays in one sentence."""
+    for number in sorted({one.round for one in lost if one.round in silent}):
+        text = say("Round {round}: who has not held the boards of their table gets average plus.", round=number)
+        yield Instruction("special", number - 1, text)
+    for (number, table), there in sorted(_held_there(lost, silent).items()):
+        both = set.intersection(*map(set, there.values())) if len(there) > 1 else set()
+        if both:
             text = say(
-                "Round {round}, table {table}: boards {boards} are left out, which {pair} has held; the opponents get average plus.",
-                round=one.round,
-                table=one.table,
-                boards=spans(one.boards),
-                pair=here.whole.label(one.pair),
+                "Round {round}, table {table}: boards {boards} are left out, which both pairs held before; nobody gets a score for them.",
+                round=number,
+                table=table,
+                boards=spans(both),
             )
-            yield Instruction("special", one.round - 1, text)
+            yield Instruction("special", number - 1, text)
+        for side, boards in sorted(there.items()):
+            if alone := set(boards) - both:
+                text = say(
+                    "Round {round}, table {table}: boards {boards} are left out, which {pair} held before; the opponents get average plus.",
+                    round=number,
+                    table=table,
+                    boards=spans(alone),
+                    pair=here.whole.label(side),
+                )
+                yield Instruction("special", number - 1, text)
+
+
+def _held_there(lost: Iterable[ToAdjust], silent: Collection[int]) -> dict[tuple[int, int], dict[int, tuple[int, ...]]]:
+    """The boards that are left out, by round and table, and who had held which of them."""
+    found: defaultdict[tuple[int, int], dict[int, tuple[int, ...]]] = defaultdict(dict)
+    for one in lost:
+        if one.why == "seen" and one.round not in silent:
+            found[one.round, one.table][one.pair] = one.boards
+    return found
