@@ -94,6 +94,16 @@ def test_rover_cards_mark_what_is_not_the_usual_step() -> None:
     assert "not the usual step" in words
 
 
+def test_table_cards_mark_what_is_not_as_it_stands_large_at_the_top() -> None:
+    """Also on cards that are printed anew when an evening has been planned anew, where much is not as usual."""
+    card = next(each for each in table_cards(sample("skip")) if each.ew_goes)
+    assert len({row.ew_goes for row in card.rows[:-1]}) == 2
+    words = text("table-cards", "skip", card.table - 1)
+    assert words.count("*") == 2, words  # the round of the skip, and what the mark means
+    assert "not the usual step" in words
+    assert "*" not in text("table-cards", "mitchell")
+
+
 def test_an_arrow_switch_is_explained_on_the_card_and_only_there() -> None:
     assert "turn the boards" in text("table-cards", "scrambled")
     assert "turn the boards" in text("guide-cards", "scrambled")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from functools import cache
@@ -24,6 +25,7 @@ from arrowswitch.session import (
     BareScore,
     CallRound,
     Command,
+    EditMeeting,
     Enter,
     LineKey,
     Open,
@@ -58,9 +60,9 @@ NIGHTS = {
 }
 
 
-def given(state: State, act: Act, why: str = "") -> State:
+def given(state: State, act: Act, why: str = "", *, force: bool = False) -> State:
     """The state after a command of the director that must be granted."""
-    for entry in decide(state, Command(f"c{len(state.journal)}", DIRECTOR, BEGIN, act, why)):
+    for entry in decide(state, Command(f"c{len(state.journal)}", DIRECTOR, BEGIN, act, why, force)):
         state = evolve(state, entry)
     return state
 
@@ -284,6 +286,22 @@ def test_a_pair_that_left_stands_below_the_list_with_what_became_of_its_results(
     assert "EW 1 left after round 2: not ranked, and its results stand." in page
     named = pages("results", gone, names={"A4": "Ann Ash & Bob Beech"})[0]
     assert "Ann Ash & Bob Beech: EW 1 left after round 2" in " ".join(named.split())
+
+
+def test_who_has_gone_home_gets_no_card_and_is_not_waited_for() -> None:
+    gone = given(by_hand(), PairLeaves("A", 4, 3, stands=True))
+    cards = "\n".join(pages("guide-cards", gone))
+    assert "EW 2\nTuesday" in cards
+    assert "EW 1\nTuesday" not in cards
+    movement = by_hand().sections["A"].movement
+    there = movement.by_round[3][0]
+    empty = given(gone, EditMeeting("A", replace(there, boards=())), "they are gone", force=True)
+    waiting = [
+        line for page in pages("announcements", empty) for line in page.splitlines() if line.startswith("Sitting out")
+    ]
+    assert (there.ew, waiting) == (5, ["Sitting out in round 3: NS 1, EW 2."])
+    home = given(empty, PairLeaves("A", 5, 3, stands=True))
+    assert "Sitting out in round 3: NS 1." in "\n".join(pages("announcements", home))
 
 
 def test_an_adjusted_score_is_told_on_the_board_sheet_and_starred_in_the_recap() -> None:

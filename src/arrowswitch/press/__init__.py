@@ -8,6 +8,7 @@ the same movement gives the same file on every computer.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Literal, get_args
 
@@ -213,7 +214,10 @@ def _cards(
     made = []
     tables, pairs = links
     for section in state.sections.values():
+        away = frozenset(who for where, who in state.left if where == section.name)
         movement = section.movement
+        if what in ("announcements", "pack"):  # nobody waits for those who have gone
+            movement = replace(movement, sit_outs=tuple(each for each in movement.sit_outs if each.pair not in away))
         known = PrintContext(
             section.name if len(state.sections) > 1 else "",
             {number: names.get(state.name(section.name, number), "") for number in movement.contestants},
@@ -221,6 +225,7 @@ def _cards(
             {number: link for (where, number), link in pairs.items() if where == section.name},
             break_after=section.break_after,
             break_minutes=section.break_minutes,
+            away=away,
         )
         made += section_sheets(what, movement, title=state.title, club=club, known=known)
     if not made:

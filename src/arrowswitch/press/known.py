@@ -41,6 +41,8 @@ class PrintContext:
     """Whether they are announced in the middle, where no break is planned."""
     break_after: int | None = None
     break_minutes: int = 0
+    away: frozenset[int] = frozenset()
+    """Who has gone home, and needs no card."""
 
 
 NOTHING_KNOWN = PrintContext()

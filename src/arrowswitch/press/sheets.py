@@ -105,6 +105,7 @@ def _table_cards(movement: Movement, known: PrintContext) -> Sheet:
             "ew_goes": say("EW go to"),
             "switched": SWITCHED,
             "scan": say("Scores by phone"),
+            "deviation": say("not the usual step"),
         },
         "cards": [
             {
@@ -124,6 +125,8 @@ def _table_cards(movement: Movement, known: PrintContext) -> Sheet:
                         "switched": row.switched,
                         "ns_goes": row.ns_goes,
                         "ew_goes": row.ew_goes,
+                        "ns_other": _otherwise(row.ns_goes, card.ns_goes),
+                        "ew_other": _otherwise(row.ew_goes, card.ew_goes),
                         "note": row.note,
                     }
                     for row in card.rows
@@ -132,6 +135,11 @@ def _table_cards(movement: Movement, known: PrintContext) -> Sheet:
             for card in cards.table_cards(movement)
         ],
     }
+
+
+def _otherwise(way: Sentence, usual: Sentence) -> bool:
+    """Whether a round breaks what stands large at the top of the card; after the last nobody goes anywhere."""
+    return usual != "" and way not in ("", usual)
 
 
 def _next(way: Sentence) -> Sentence:
@@ -150,6 +158,7 @@ def _guides(chosen: Iterable[cards.GuideCard], known: PrintContext) -> Sheet | N
             "rows": [_guide_row(row) for row in card.rows],
         }
         for card in chosen
+        if card.who.number not in known.away
     ]
     if not made:
         return None
@@ -300,7 +309,7 @@ def _number_slips(movement: Movement, known: PrintContext) -> Sheet | None:
             **_number(known, number),
         }
         for number in movement.contestants
-        if number in known.pair_links
+        if number in known.pair_links and number not in known.away
     ]
     if not slips:
         return None
