@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from night import Night
+from night import DIRECTOR, Night
 
 from arrowswitch.movements import Movement, build
 from arrowswitch.movements.replan import costs, made_legal
-from arrowswitch.session import LineKey, Refused, Undo, standings
+from arrowswitch.session import BareScore, Enter, LineKey, Refused, Undo, standings
+from arrowswitch.session.acts.tasks import deeds, open_tasks
 from arrowswitch.session.night.mending import mended_audit
 from arrowswitch.session.night.missing import missing
 from arrowswitch.session.sight.pads import Device, pad_view
@@ -313,3 +314,49 @@ def test_where_no_arrow_switch_is_left_each_line_has_its_winner_until_that_is_ta
     assert night.state.winners == 1
     night.play_all_from_here()
     assert sorted(each.contestant for each in standings(night.state)) == sorted(f"A{each}" for each in range(1, 15))
+
+
+def test_pairs_that_sat_in_each_others_seats_get_average_minus_for_the_boards_that_they_miss() -> None:
+    """Law 12C2(a): the line of a board that one of them has a second time is given to the other, who misses it."""
+    night = night_in(build("mitchell", tables=5, boards_per_round=2), 3)
+    use(night, found(night, "seats:2-6-8-once")[0])
+    tasks = open_tasks(night.state)
+    assert [str(task.text) for task in tasks] == [
+        "Give NS 2 average plus, EW 1 average minus on boards 5-6: round 2, table 2.",
+        "Give NS 3 average plus, EW 3 average minus on boards 9-10: round 3, table 3.",
+    ]
+    for task in tasks:
+        for act, forced in deeds(night.state, task):
+            night.do(act, why="as the repair has it", force=forced)
+    assert open_tasks(night.state) == ()
+    for number in (4, 5):
+        night.call(number)
+        night.play_round()
+    assert not missing(night.state)
+    assert {each.contestant: each.boards for each in standings(night.state)} == {
+        f"A{pair}": 10 for pair in range(1, 11)
+    }
+
+
+def test_in_an_individual_the_innocent_get_average_plus_for_boards_that_are_left_out() -> None:
+    night = night_in(build("individual", players=12, boards_per_round=2), 3)
+    ways = found(night, "seats:2-3-7-once")
+    going_on = next(each for each in ways if each.way.name == "as-planned")
+    use(night, going_on)
+    assert [str(task.text) for task in open_tasks(night.state)] == [
+        "Give 4 & 10 average plus on boards 17-18: round 5, table 2.",
+        "Give 12 & 9 average plus on boards 11-12: round 6, table 1.",
+    ]
+
+
+def test_a_board_that_both_sides_have_had_is_not_missing() -> None:
+    """The first scores stand (Law 15B); nobody waits for a second one."""
+    night = night_in(build("mitchell", tables=3, boards_per_round=1), 1)
+    night.call(2)
+    there = plan(night).at[2, 1]
+    key = LineKey("A", 2, 1, there.boards[0])
+    assert key in {each.line for each in missing(night.state)}
+    held = LineKey("A", 2, 2, key.board)
+    night.do(Enter(held, BareScore(110), ns=there.ns, ew=there.ew), force=True, why="they sat there", by=DIRECTOR)
+    assert key not in {each.line for each in missing(night.state)}
+    assert len([each for each in missing(night.state) if each.line.round == 2]) == 2

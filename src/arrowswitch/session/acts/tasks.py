@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from arrowswitch.scoring.lines import ELSEWHERE
-from arrowswitch.session.acts.adjustments import Adjust
+from arrowswitch.session.acts.adjustments import Adjust, Strike
 from arrowswitch.session.acts.consequences import award_wanted, effects_of, penalty_is_due, score_act
 from arrowswitch.session.acts.scores import Correct, Enter
 from arrowswitch.session.deciding.granting import check_round, check_sides, check_text, section_of
@@ -239,8 +239,14 @@ def _award(state: State, left: LeaveTask, key: LineKey) -> Iterator[tuple[Act, b
         return
     meeting = state.sections[key.section].meeting(key.round, key.table)
     planned = meeting is not None and key.board in meeting.boards and meeting.sides == (left.ns, left.ew)
-    if key not in state.lines and not planned:
+    record = state.lines.get(key)
+    if record is None and not planned:
         yield Enter(key, NotPlayed(), ns=left.ns, ew=left.ew), True
+    elif record is not None and record.entry and (record.ns, record.ew) != (left.ns, left.ew):
+        # What was played there for the second time does not count, and its line is theirs who have none
+        yield Correct(key, NotPlayed(), ns=left.ns, ew=left.ew, error="scorer"), True
+        if record.void:
+            yield Strike(key, void=False), False
     yield Adjust(key, left.award), False
 
 

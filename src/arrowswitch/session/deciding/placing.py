@@ -8,7 +8,7 @@ from arrowswitch.session.deciding.granting import section_of
 from arrowswitch.session.deciding.quicker import check_line_seen
 from arrowswitch.session.journal import DESK, Command, Refused
 from arrowswitch.session.night import LineKey, LineRecord, State
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, say, spans
 
 
 def check_place(state: State, command: Command, key: LineKey) -> None:
@@ -28,10 +28,9 @@ def check_place(state: State, command: Command, key: LineKey) -> None:
     if key.board not in in_play and key not in state.lines:
         raise Refused(
             say(
-                "Board {board} is not in play in this session (boards {first}-{last}).",
+                "Board {board} is not in play in this session (boards {boards}).",
                 board=key.board,
-                first=in_play[0],
-                last=in_play[-1],
+                boards=spans(in_play),
             )
         )
 

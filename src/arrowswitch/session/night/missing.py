@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from arrowswitch.bridge import Side
 from arrowswitch.movements import Meeting
 from arrowswitch.session.journal.entries import NotNow
 from arrowswitch.session.night.lines import LatePlay, LineKey
@@ -54,10 +55,18 @@ def _missing(state: State, name: str) -> Iterator[Missing]:
                 continue
             record = state.lines.get(key)
             if record is None or not record.finished:
+                if _had_by_both(state, key, meeting):
+                    continue
                 late = record is not None and isinstance(record.entry, LatePlay)
                 yield Missing(key, meeting.ns, meeting.ew, "late-play" if late else "result")
             elif state.settings.confirm and not record.confirmed and not record.adjusted and not record.void:
                 yield Missing(key, record.ns, record.ew, "confirmation")
+
+
+def _had_by_both(state: State, key: LineKey, meeting: Meeting) -> bool:
+    """Whether both sides have their score on a board elsewhere: the first one stands (Law 15B), and nobody waits for another."""
+    sides = zip(Side, meeting.sides, strict=True)
+    return all(state.had(key.section, who, side, key.board) not in (None, key) for side, who in sides)
 
 
 # -- how far a table has come -----------------------------------------------------------------------------------------
