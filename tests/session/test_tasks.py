@@ -7,7 +7,7 @@ from night import SCORER, Night
 from test_troubles import at, use, ways
 
 from arrowswitch.movements import build
-from arrowswitch.scoring.lines import ELSEWHERE, PLUS
+from arrowswitch.scoring.lines import ELSEWHERE, MINUS, PLUS
 from arrowswitch.session import (
     Adjust,
     Adjustment,
@@ -55,14 +55,16 @@ def do_task(night: Night, task: Task) -> None:
         night.do(act, why="as promised", force=force)
 
 
-def test_a_board_that_is_left_out_leaves_the_average_plus_of_the_others_to_be_given() -> None:
+def test_a_board_that_is_left_out_leaves_average_plus_for_the_others_and_average_minus_for_who_misses_it_by_the_own_fault() -> (
+    None
+):
+    """Law 12C2(a): each of the two misses the boards that the other has twice."""
     night = promised()
     found = awards(night.state)
     assert [str(task.text) for task in found] == [
-        "Give NS 5 average plus on boards 1-2: round 4, table 5.",
-        "Give NS 5 average plus on boards 3-4: round 5, table 5.",
+        "Give NS 5 average plus, EW 1 average minus on boards 1-2: round 4, table 5.",
+        "Give NS 5 average plus, EW 2 average minus on boards 3-4: round 5, table 5.",
     ]
-    assert all(task.left and ELSEWHERE in (task.left.award.ns, task.left.award.ew) for task in found)
 
 
 def test_one_step_gives_the_line_to_stand_on_and_the_score_and_closes_the_task() -> None:
@@ -75,12 +77,12 @@ def test_one_step_gives_the_line_to_stand_on_and_the_score_and_closes_the_task()
     do_task(night, task)
     record = night.state.lines[key]
     assert isinstance(record.entry, NotPlayed)
-    assert record.halved
+    assert record.adjustment.ew_fault == "directly"
     assert task not in open_tasks(night.state)
     line = next(
         each for each in scored(night.state).session.lines if (each.round, each.table, each.board) == tuple(key[1:])
     )
-    assert {line.ns_award, line.ew_award} == {ELSEWHERE, PLUS}
+    assert (line.ns_award, line.ew_award) == (PLUS, MINUS)
     standings(night.state)
 
 
@@ -162,6 +164,8 @@ def test_a_pair_that_lost_a_board_to_wrong_opponents_has_a_line_for_its_average_
     assert later.text == "Give NS 4 average plus on board 3: round 4, table 4."
     assert task.text == "Give EW 2 average plus on board 3: round 1, table 1."
     do_task(night, task)
+    record = night.state.lines[task.lines[0]]
+    assert (record.halved, record.adjustment) == (True, Adjustment(ELSEWHERE, PLUS))
     assert awards(night.state) == [later]
     assert next(each for each in standings(night.state) if each.contestant == "A7").boards == 2
 

@@ -6,7 +6,7 @@ word, with the evening that would follow.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -14,7 +14,7 @@ from hashlib import sha256
 from arrowswitch.movements import ImpossibleWish, Instruction, Meeting, Movement, facts
 from arrowswitch.movements.repair.rest import new_losses, second_plays_left_out
 from arrowswitch.movements.repair.tools import Repair, ToAdjust
-from arrowswitch.scoring.lines import ELSEWHERE, PLUS
+from arrowswitch.scoring.lines import ELSEWHERE, MINUS, PLUS
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act, Actor, LeaveTask
 from arrowswitch.session.acts.movement import contradicted, faults_apart
@@ -296,6 +296,39 @@ def awards(section: Section, lost: Iterable[ToAdjust], *plans: Movement) -> Iter
         ):
             if boards:
                 yield LeaveTask("award", section.name, *place, tuple(sorted(boards)), *there.sides, award)
+
+
+def by_fault(
+    due: Iterable[LeaveTask],
+    exchanged: Iterable[tuple[int, int]],
+    night: Movement,
+    besides: Iterable[Meeting] = (),
+    gone: Collection[int] = (),
+) -> Iterator[LeaveTask]:
+    """Who sat in another's seat and misses boards by it for good gets average minus for them (Law 12C2(a)).
+
+    The line of such a board is the one where that other pair would have it a second time: its opponents have average plus there.
+    """
+    instead = dict(each for one, other in exchanged for each in ((one, other), (other, one)))
+    played = (*night.meetings, *besides)
+    north_south, east_west = night.sides_taken
+    for task in due:
+        had = task.ns if task.award.ns == ELSEWHERE else task.ew
+        pair = instead.get(had, 0)
+        held = {board for m in played if pair in m.sides for board in m.boards}
+        missed = tuple(board for board in task.boards if board not in held)
+        # With two winners nobody can stand where the other line sits
+        across = north_south.isdisjoint(east_west) and (had in north_south) != (pair in north_south)
+        if pair in {0, task.ns, task.ew, *gone} or not missed or across:
+            yield task
+            continue
+        if rest := tuple(board for board in task.boards if board in held):
+            yield replace(task, boards=rest)
+        yield (
+            replace(task, boards=missed, ns=pair, award=Adjustment(MINUS, PLUS, ns_fault="directly"))
+            if had == task.ns
+            else replace(task, boards=missed, ew=pair, award=Adjustment(PLUS, MINUS, ew_fault="directly"))
+        )
 
 
 def _reminders(section: Section, repair: Repair) -> Iterator[LeaveTask]:

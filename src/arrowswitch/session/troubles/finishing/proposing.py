@@ -16,20 +16,26 @@ from arrowswitch.movements.faults import Fault
 from arrowswitch.movements.repair.rest import new_losses
 from arrowswitch.movements.repair.tools import Repair, ToAdjust, seen_again
 from arrowswitch.movements.replan import NightStanding, Way
-from arrowswitch.scoring import MINUS, PLUS
-from arrowswitch.scoring.lines import ELSEWHERE
 from arrowswitch.session import acts
 from arrowswitch.session.acts.movement import contradicted
 from arrowswitch.session.deciding.granting import one_way
 from arrowswitch.session.journal.entries import Refused
-from arrowswitch.session.night.lines import PLAYED, Adjustment, LineKey
+from arrowswitch.session.night.lines import PLAYED, LineKey
 from arrowswitch.session.night.mending import changed
 from arrowswitch.session.night.replay import replay
 from arrowswitch.session.night.sections import fits
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.finishing.facts import FACTS, Fact, manuals, standings
 from arrowswitch.session.troubles.finishing.tonight import tonight
-from arrowswitch.session.troubles.proposals import Idea, Proposal, ProposedAct, attempt, awards, first_difference
+from arrowswitch.session.troubles.proposals import (
+    Idea,
+    Proposal,
+    ProposedAct,
+    attempt,
+    awards,
+    by_fault,
+    first_difference,
+)
 from arrowswitch.session.troubles.repaired import repairs_standing
 from arrowswitch.words import Sentence, say, say_count, spans
 
@@ -169,37 +175,8 @@ def _idea(state: State, section: Section, wish: FinishWish, way: Way) -> Idea:
     steps = tuple(each for each in way.instructions if each.after >= way.from_round - 1)
     teams = before.kind == "teams"
     due = (*_matches_to_award(section, way, lost), *_half_matches(section, way, lost)) if teams else ()
-    tasks = due or tuple(_by_fault(awards(section, lost, after, before), wish, way))
+    tasks = due or tuple(by_fault(awards(section, lost, after, before), wish.exchanged, after, here.besides, here.gone))
     return Idea(way.name, way.title, tuple(deeds), steps, lost, tasks=tasks)
-
-
-def _by_fault(due: Iterable[acts.LeaveTask], wish: FinishWish, way: Way) -> Iterator[acts.LeaveTask]:
-    """Who sat in another's seat and misses boards by it for good gets average minus for them (Law 12C2(a)).
-
-    The line of such a board is the one where that other pair would have it a second time: its opponents have average plus there.
-    """
-    instead = dict(each for one, other in wish.exchanged for each in ((one, other), (other, one)))
-    here = wish.standings[0]
-    for task in due:
-        had = task.ns if task.award.ns == ELSEWHERE else task.ew
-        pair = instead.get(had, 0)
-        held = {board for m in (*way.movement.path(pair), *here.besides) if pair in m.sides for board in m.boards}
-        missed = tuple(board for board in task.boards if board not in held)
-        if pair in here.gone or pair in (0, task.ns, task.ew) or not missed or _other_line(here, had, pair):
-            yield task
-            continue
-        if rest := tuple(board for board in task.boards if board in held):
-            yield replace(task, boards=rest)
-        yield (
-            replace(task, boards=missed, ns=pair, award=Adjustment(MINUS, PLUS, ns_fault="directly"))
-            if had == task.ns
-            else replace(task, boards=missed, ew=pair, award=Adjustment(PLUS, MINUS, ew_fault="directly"))
-        )
-
-
-def _other_line(here: NightStanding, one: int, other: int) -> bool:
-    """Whether two pairs have winners of their own, so that neither can stand where the other sat."""
-    return here.two_fields and (one in here.lines[0]) != (other in here.lines[0])
 
 
 def _against(way: Way, here: NightStanding) -> list[Fault]:

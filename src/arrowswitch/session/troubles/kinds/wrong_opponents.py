@@ -13,7 +13,7 @@ from arrowswitch.scoring.lines import ELSEWHERE
 from arrowswitch.session import acts
 from arrowswitch.session.night import Adjustment, Section, State
 from arrowswitch.session.troubles.deeds import with_single_boards
-from arrowswitch.session.troubles.proposals import Idea, LazyIdea, from_repair
+from arrowswitch.session.troubles.proposals import Idea, LazyIdea, by_fault, from_repair
 from arrowswitch.session.troubles.trouble import TABLE, Answers, Ask, Remedy, Trouble
 from arrowswitch.words import Sentence, say
 
@@ -25,6 +25,11 @@ def wrong_opponents(state: State, section: Section, told: Answers) -> Iterator[L
 
     def idea(name: str, title: Sentence, repair: Repair) -> Idea:
         made = from_repair(section, name, title, repair, number, follow=told.follow)
+        due = (each for each in made.tasks if each.what == "award")
+        others = tuple(each for each in made.tasks if each.what != "award")
+        if movement.kind == "pairs":
+            awarded = by_fault(due, [(one, other)], repair.movement, repair.single_boards)
+            made = replace(made, tasks=(*awarded, *others))
         return with_single_boards(state, section, made, repair)
 
     if told.board:
