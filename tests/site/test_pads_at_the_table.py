@@ -3,6 +3,8 @@ call that nobody hears, names that are half typed, boards that the director has 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nights import a_night, enter
 from phones import Phone, room
 from playwright.sync_api import expect
@@ -14,6 +16,7 @@ from arrowswitch.session import (
     Adjustment,
     AnswerCall,
     CallRound,
+    ChangeMovement,
     Contracted,
     EditMeeting,
     Enter,
@@ -25,6 +28,7 @@ from arrowswitch.session import (
     SeatPlayers,
     Settings,
     Start,
+    Undo,
 )
 from arrowswitch.session import SeatedPlayer as Seated
 from arrowswitch.site.journal import store
@@ -151,3 +155,34 @@ def test_what_the_desk_has_changed_meanwhile_is_put_to_the_people(desk_club: dic
         "Revoke",
         f"Board {sit.boards[0]}, round 1: the table wrote 4♠ S −1 lead ♥A",
     ]
+
+
+def test_a_score_that_a_plan_kept_back_is_sent_once_more_when_the_plan_is_taken_back(desk_club: dict[str, str]) -> None:
+    session = a_night(build("howell", tables=4, boards_per_round=2), settings=Settings(confirm=True))
+    movement = store.state(session).sections["A"].movement
+    sit, beside = movement.at[1, 1], movement.at[1, 2]
+    with room(session, desk_club) as club:
+        one, two = club.join(1), club.join(2)
+        for phone, there in ((one, sit), (two, beside)):
+            phone.context.set_offline(True)
+            phone.enter(there.boards[0], "4S", "S", "HA", -1)
+            phone.shows("1 score waiting.")
+        exchanged = tuple(
+            {1: replace(sit, ew=beside.ew), 2: replace(beside, ew=sit.ew, boards=beside.boards[1:])}.get(m.table, m)
+            if m.round == 1
+            else m
+            for m in movement.meetings
+        )
+        club.desk.do(ChangeMovement("A", replace(movement, meetings=exchanged), 1), force=True, why="it was so")
+        for phone in (one, two):
+            phone.context.set_offline(False)
+            phone.shows("The director has changed the movement")
+        club.desk.do(Undo(), why="it was not so")
+        for phone in (one, two):
+            phone.shows("4♠ S −1")
+            phone.shows("Everything is in.")
+            expect(phone.page.locator("#pad")).not_to_contain_text("The director has changed the movement")
+    written = {
+        key for key, record in store.state(session).lines.items() if record.entry == Contracted("4S", "S", 9, "HA")
+    }
+    assert written == {LineKey("A", 1, 1, sit.boards[0]), LineKey("A", 1, 2, beside.boards[0])}

@@ -62,6 +62,14 @@ async function take(view, order) {
   state.view = { ...view, told: Date.now() };
   await remember(view);
   await keep.keepTold(state.view);
+  await tryAgain(view.plan);
+}
+
+// What was not taken because the movement had been changed is sent once more when it is changed again, or back.
+async function tryAgain(plan) {
+  const stale = (await keep.queue()).filter((each) => each.problem && each.plan && each.plan !== plan);
+  for (const { problem, conflict, asked: _, moved, plan: then, ...message } of stale) await keep.change(message);
+  if (stale.length) await refreshWaiting();
 }
 
 // Notes how far the server's journal has come, and whether it still has all that it had when this phone last heard of it.
@@ -207,7 +215,7 @@ async function sendAll() {
     const had = state.view;
     let answer;
     try {
-      const messages = waiting.map(({ number, epoch, away, ...message }) => pins.sent(message));
+      const messages = waiting.map(({ number, epoch, away, plan, ...message }) => pins.sent(message));
       const body = JSON.stringify({ messages, plan: had?.plan });
       answer = await ask("send", {
         method: "POST",
@@ -264,6 +272,7 @@ async function settle(waiting, { order, body }) {
         conflict: Boolean(answer.conflict),
         asked: Boolean(answer.asked),
         moved: Boolean(answer.moved),
+        plan: answer.moved || answer.asked ? (body.view ?? state.view)?.plan : "",
       });
     }
   }
