@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.movements import FAMILIES, ImpossibleWish, audit, build, replan
+from arrowswitch.movements.cards.announcements import announcements
 from arrowswitch.movements.repair.mitchell import forgotten_skip
 from arrowswitch.movements.repair.table import pair_leaves
 from arrowswitch.movements.replan import NightStanding, costs, made_legal, standing, ways
@@ -375,3 +376,19 @@ def test_where_people_stay_aside_of_the_plan_to_the_end_something_is_said() -> N
     for number in (3, 4):
         here = replan.round_not_moved(here, number, people=True)
     assert told_by(here, "who-waits") == ["From where they are now everybody and all boards move as usual."]
+
+
+def test_whoever_moves_by_a_rule_is_not_sent_by_cards_that_nobody_has() -> None:
+    here = replan.without(standing(build("mitchell", tables=5, boards_per_round=2), 2), 3, 9)
+    way = next(each for each in ways(here, tries=30000) if each.name.startswith("anew"))
+    told: dict[int, list[str]] = {}
+    for each in announcements(way.movement):
+        told.setdefault(each.round, []).append(str(each.text))
+    assert "For round 3 these go elsewhere" in " ".join(told[2])
+    for number in (2, 3, 4):
+        assert not [text for text in told[number] if "where the cards say" in text] or "elsewhere" not in " ".join(
+            told[number]
+        )
+    howell = replan.without(standing(build("howell", tables=5, boards_per_round=2), 3), 3, 8)
+    best = ways(howell, tries=500)[0]
+    assert [each for each in announcements(best.movement) if each.round == 4 and "where the cards say" in each.text]

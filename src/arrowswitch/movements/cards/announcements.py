@@ -439,7 +439,8 @@ def _after(movement: Movement, whole: Paths, usual: Ordinary, number: int) -> It
     unusual = _unusual(movement, whole, usual, number)
     boards = board_move(movement, number)
     boards_skip = boards.kind == usual.boards.kind == "shift" and boards.by != usual.boards.by
-    if "move" not in occasions and not (MOVES & occasions and (unusual or boards_skip)):
+    told_already = unusual or boards_skip or _rearranged(movement, whole, number)
+    if "move" not in occasions and not (MOVES & occasions and told_already):
         yield Announcement("after", number, *_move(movement, whole, usual, number))
     yield from (Announcement("after", number, i.occasion, i.text) for i in told if i.occasion != "last")
     if (
@@ -453,6 +454,12 @@ def _after(movement: Movement, whole: Paths, usual: Ordinary, number: int) -> It
         yield from (Announcement("after", number, "last", text) for text in last)
     if "sit-out" not in occasions and (text_waiting := _waiting(movement, number + 1)):
         yield Announcement("after", number, "sit-out", text_waiting)
+
+
+def _rearranged(movement: Movement, whole: Paths, after: int) -> bool:
+    """Whether people who have no cards, since they moved by a rule, go here and there: the plan that made it so names them."""
+    then, now = ([side_move(movement, whole, side, each).kind for side in ("ns", "ew")] for each in (1, after))
+    return movement.kind == "pairs" and "arrows" not in then and "arrows" in now
 
 
 def _waiting(movement: Movement, number: int) -> Sentence | None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from arrowswitch.movements.cards.announcements import special_moves
+from arrowswitch.movements.cards.moves import paths, side_move
 from arrowswitch.movements.model import Meeting, Occasion
 from arrowswitch.movements.replan.displaced import Displaced, displaced
 from arrowswitch.movements.replan.standing import NightStanding
@@ -165,7 +166,14 @@ def specials(here: NightStanding, meetings: Iterable[Meeting]) -> Mapping[int, t
     """The skips and the like of an evening with these meetings."""
     if here.night.draws or here.night.kind != "pairs":
         return {}
-    return {**special_moves(replace(here.night, meetings=tuple(meetings), instructions=()))}
+    night = replace(here.night, meetings=tuple(meetings), instructions=())
+    whole = paths(night)
+    # Where people go here and there they are named, or look at what they have
+    return {
+        after: each
+        for after, each in special_moves(night).items()
+        if all(side_move(night, whole, side, after).kind != "arrows" for side in ("ns", "ew"))
+    }
 
 
 def shift_told(number: int, people: int, boards: int, size: int) -> Sentence:
