@@ -92,7 +92,7 @@ def test_a_movement_of_it_is_printed_and_kept_as_a_card_once(director: Client) -
         assert director.post(address, sent).status_code == 302
     version = ClubCardVersion.objects.get()
     assert (version.name, version.contestants, version.movement.meetings) == ("Pairs final", 12, section.meetings)
-    assert version.notes == ["session 1 A, session 2 A"]
+    assert version.notes == ["session 1, session 2"]
     page = director.get(address).content.decode()
     assert reverse("club-card", args=[version.card_id]) in page
     assert 'value="keep"' not in page

@@ -52,7 +52,9 @@ class EventSection:
     def told(self) -> str:
         """Where it is played."""
         return ", ".join(
-            _("session %(number)s %(letter)s") % {"number": number, "letter": letter} for number, letter in self.places
+            (_("session %(number)s %(letter)s") if letter else _("session %(number)s"))
+            % {"number": number, "letter": letter}
+            for number, letter in self.places
         )
 
     @property
@@ -118,8 +120,8 @@ def sections_of(sessions: tuple[SeatedSession, ...]) -> list[EventSection]:
     """The movements of an event, each once however often it is played."""
     found: list[EventSection] = []
     for number, session in enumerate(sessions, 1):
-        for letter, movement in zip(ascii_uppercase, session.sections, strict=False):
-            place = (number, letter)
+        for section, movement in enumerate(session.sections):
+            place = (number, _letter(session, section))
             for at, each in enumerate(found):
                 if each.movement == movement:
                     found[at] = EventSection(each.number, movement, (*each.places, place))
@@ -148,6 +150,7 @@ def one(request: ClubRequest, token: str) -> HttpResponse:
         "found": run.found,
         "problem": problem,
         "sessions": range(1, len(sessions) + 1),
+        "has_letters": any(len(session.sections) > 1 for session in sessions),
         "pairs": [
             (pair, [(_place(session, pair), session.seats[pair][1]) for session in sessions])
             for pair in sorted(sessions[0].seats)
@@ -165,8 +168,15 @@ def one(request: ClubRequest, token: str) -> HttpResponse:
 def _place(session: SeatedSession, pair: int) -> str:
     """Section, table and side in round 1."""
     section, table, side = session.where(pair)
-    letter = ascii_uppercase[section]
-    return f"{letter}{table} {_(side)}" if table else _("%(section)s, sits out") % {"section": letter}
+    letter = _letter(session, section)
+    if table:
+        return f"{letter}{table} {_(side)}"
+    return _("%(section)s, sits out") % {"section": letter} if letter else _("sits out")
+
+
+def _letter(session: SeatedSession, section: int) -> str:
+    """What a section is called; a lone one is not called anything."""
+    return ascii_uppercase[section] if len(session.sections) > 1 else ""
 
 
 def _address(wish: dict[str, str]) -> str:
