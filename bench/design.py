@@ -46,6 +46,8 @@ KNOWN = [
 ]
 """Pairs, rounds, boards a round, and the quality that must be found in two seconds."""
 HALVES = range(9, 32, 2)
+WHOLES = range(8, 33, 2)
+MANY = 9
 LENGTHS = (7, 9, 11, 13)
 
 
@@ -211,6 +213,17 @@ def every_size(winners: int, sizes: range) -> list[DesignWish]:
     return wishes
 
 
+def of_lengths(winners: int, sizes: range) -> list[DesignWish]:
+    """The lengths at which sizes are compared with what is in print, which may have several copies of the boards."""
+    return [
+        DesignWish(pairs, rounds, max(1, round(26 / rounds)), winners=winners, copies=MANY if winners == 2 else 1)
+        for pairs in sizes
+        for tables in ((pairs + 1) // 2,)
+        for rounds in (range(5, 14) if winners == 2 else sorted({*LENGTHS, pairs}))
+        if (rounds <= tables if winners == 2 else tables - 3 <= rounds <= pairs)
+    ]
+
+
 def main() -> None:
     """Prints every figure, and ends with status 1 where one is missed."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -231,19 +244,17 @@ def main() -> None:
         winners: compared(
             console,
             f"Half tables against what is in print, {winners} winner{'s' * (winners > 1)}",
-            [
-                DesignWish(pairs, rounds, max(1, round(26 / rounds)), winners=winners)
-                for pairs in HALVES
-                for rounds in sorted({*LENGTHS, *([pairs] if winners == 1 else [])})
-                if (pairs + 1) // 2 - 3 <= rounds <= (pairs if winners == 1 else (pairs + 1) // 2)
-            ],
+            of_lengths(winners, HALVES),
             asked.seconds,
             printed=True,
         )
         for winners in (1, 2)
     }
+    wholes = compared(
+        console, "Whole tables against what is in print, 2 winners", of_lengths(2, WHOLES), asked.seconds, printed=True
+    )
     others = of_others(console, asked.seconds)
-    everything = [*found.values(), *halves.values()]
+    everything = [*found.values(), *halves.values(), wholes]
     worse, latest = sum(each.worse for each in everything) + others[1], max(each.latest for each in everything)
     well = reached and not worse and latest < FIRST_AIM and not others[2]
     figures = [
@@ -264,6 +275,11 @@ def main() -> None:
                 "none worse",
             )
             for winners, each in halves.items()
+        ),
+        Figure(
+            f"tables of 4 to 16, 2 winners, {wholes.sizes} lengths: better than in print, worse, proved best",
+            f"{wholes.better}, {wholes.worse}, {wholes.proved}",
+            "none worse",
         ),
         Figure("teams and players: sizes, worse than the catalogue", f"{others[0]}, {others[1]}", "none worse"),
         Figure("the latest first answer", f"{latest:.2f} s", f"{FIRST_AIM} s"),

@@ -14,10 +14,10 @@ from arrowswitch.movements.model import Kind, Movement
 from arrowswitch.movements.wishes import Wish
 from arrowswitch.words import Sentence
 
-Trait = Literal["plain", "skip", "special move", "share", "rover", "guide cards", "copies"]
+Trait = Literal["plain", "skip", "special move", "share", "rover", "guide cards", "copies", "in no manual"]
 """What a movement does that can go wrong, or that a repair must know: nothing but the usual moves; East-West skip a table once;
 they turn round near the end; the first table shares with the last, with a relay between; a pair without a table displaces
-others; pairs have bare numbers and follow cards; large rooms with several copies of the boards."""
+others; pairs have bare numbers and follow cards; large rooms with several copies of the boards; found by us, and printed nowhere."""
 
 LENGTH = ("rounds", "boards-per-round", "boards")
 MITCHELL = (*LENGTH, "phantom", "switch")
@@ -54,6 +54,8 @@ class Family:
 
     ease: float
     """How much can go wrong in running it, in the boards' worth that `choosing` counts in: 0 is the easiest."""
+    harder: Callable[[Movement], float] = lambda movement: 0.0
+    """What makes this very movement harder to run than others of the family, in the same worth."""
     too_many: int = 1000
     """Above so many pairs it is hard to run."""
     hazard: Callable[[Movement], Sentence | None] = lambda movement: None

@@ -197,7 +197,8 @@ def _cost(
         quality = worst if tonight.winners == 1 else one.qf  # one ranking is as fair as its least fair section
         count = len(part.contestants)
         could = count * (count - 1) / 2 if part.winners == 1 else (count // 2) ** 2
-        cost += FAMILIES[part.family].ease
+        family = FAMILIES[part.family]
+        cost += family.ease + family.harder(part)
         cost += (20 if part.winners == 2 else 10) * len(found.missed) / could
         cost += 15 * sum(times - 1 for *_, times in found.repeated) / could
         cost += (ONE_WINNER_BALANCE if tonight.winners == 1 else 0.15) * (100 - quality)
@@ -205,7 +206,7 @@ def _cost(
         cost += 2 * sum(times > 1 for times in found.sit_outs.values())
         cost += 8 if part.boards_per_round == 1 else 0
         cost += 0.4 * (len(part.boards) - max(part.boards_played.values()))
-        cost += TOO_MANY if count > FAMILIES[part.family].too_many else 0
+        cost += TOO_MANY if count > family.too_many else 0
     cost /= len(made)
     cost += 3 * (len(made) - 1)
     if tonight.boards_exactly is not None:

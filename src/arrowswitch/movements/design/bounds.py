@@ -9,6 +9,9 @@ to sit were tried.
 Where few of those meet who could, or the two lines of a Mitchell never do, another argument says more. The directions of all
 pairs, multiplied with each other, are a matrix without negative eigenvalues, whose sum is fixed, and no more of them than there
 are sets; meetings add a matrix that is fixed. However people sit, the sum of both is no smaller than the eigenvalues allow.
+
+With two winners nothing is turned, and two pairs of a line compete on the sets that both play. How many these are in sum follows
+from how often each set is played, and the sum cannot be divided more evenly than whole numbers allow.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from heapq import heapify, heappop, heappush
 from itertools import product
 from math import ceil, gcd, inf
 from typing import TYPE_CHECKING, NamedTuple
@@ -47,6 +51,10 @@ EIGENVALUES = say(
     "Who meets whom is fixed, and directions cannot make up for it more evenly than the eigenvalues of the meetings allow."
 )
 THESE_MEETINGS = say("movements with these meetings and these boards")
+AS_OFTEN = say("movements with two winners in which every set and every pair is in play as often as here")
+IN_COMMON = say(
+    "What each two pairs of a line have in common is a whole number of sets, and the sum of these numbers is fixed."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +69,6 @@ class DesignBound:
     def proves(self, qf: float) -> bool:
         """Whether a movement of this quality is as good as any of its kind."""
         return qf >= self.qf - EXACT
-
-
-TWO_FIELDS = DesignBound(
-    100.0,
-    say("movements with two winners"),
-    say("North-South and East-West are ranked apart; where all pairs of a field compete equally, it is 100."),
-)
-"""Where nothing is turned, balance depends on who plays which boards."""
 
 
 class CompetitionCell(NamedTuple):
@@ -203,6 +203,58 @@ def _least_seen(sums: _Sums) -> float:
     squares = (filled**2).sum() - (lowest**2).sum() + (adds**2).sum() - (plays_of**2).sum()
     least = max(0, ceil(float(squares) / 2 - ROUNDING))
     return least + (least - sums.total) % 2
+
+
+# -- two winners -------------------------------------------------------------------------------------------------------
+
+
+def bound_of_lines(movement: Movement) -> DesignBound:
+    """The best quality of the less even of two lines, whoever of them plays which sets.
+
+    >>> from arrowswitch.movements import build
+    >>> bound_of_lines(build("mitchell", tables=7)).qf, round(bound_of_lines(build("mitchell", tables=9, rounds=6)).qf, 2)
+    (100.0, 98.68)
+    """
+    import numpy as np
+
+    seats = plays(movement)
+    unit = int(np.gcd.reduce(seats.weight))
+    adds = [int(weight) // unit * (int(tables) - 1) for weight, tables in zip(seats.weight, seats.tables, strict=True)]
+    lines = (np.unique(side, return_counts=True)[1].tolist() for side in (seats.ns, seats.ew))
+    total = sum(add * int(tables) for add, tables in zip(adds, seats.tables, strict=True)) // 2
+    best = 100.0
+    for played in lines:
+        couples = len(played) * (len(played) - 1) // 2
+        if couples and total:
+            best = min(best, 100 * total * total / (couples * least_in_common(adds, played, total)))
+    return DesignBound(best, AS_OFTEN, IN_COMMON)
+
+
+def least_in_common(adds: Sequence[int], played: Sequence[int], total: int) -> int:
+    """The least sum of squares of what each two pairs of a line have in common, where this adds up to the total.
+
+    Each set adds to what a pair shares with all others together as many as others play it (`adds`), so that the sum of a pair
+    who plays so many sets lies between those of the least and the most shared. Between these the sums are as is best for the
+    squares: the least of them for so many whole numbers, which are convex, step by step where it costs least. The squares are
+    odd or even as the total.
+
+    >>> least_in_common([2, 2, 2, 2], [3, 3, 3, 3], 12), least_in_common([1, 1, 1, 1], [2, 2, 2, 2], 4)
+    (24, 4)
+    """
+    others, each = len(played) - 1, sorted(adds)
+    rows = [sum(each[:times]) for times in played]
+    most = [sum(each[len(each) - times :]) for times in played]
+    steps = [(2 * (row // others) + 1, place) for place, row in enumerate(rows) if row < most[place]]
+    heapify(steps)
+    for _ in range(2 * total - sum(rows)):
+        _, place = heappop(steps)
+        rows[place] += 1
+        if rows[place] < most[place]:
+            heappush(steps, (2 * (rows[place] // others) + 1, place))
+    least = max(
+        least_squares(total, len(played) * others // 2), -(-sum(least_squares(row, others) for row in rows) // 2)
+    )
+    return least + (least - total) % 2
 
 
 # -- everybody plays every set ------------------------------------------------------------------------------------------

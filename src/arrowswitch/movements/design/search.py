@@ -11,6 +11,7 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from arrowswitch.movements.audit import audit
@@ -18,9 +19,9 @@ from arrowswitch.movements.balance import competition, plays, quality
 from arrowswitch.movements.choosing.weighing import ONE_WINNER_BALANCE, measured, with_one_winner
 from arrowswitch.movements.design.all_ways import AllWays
 from arrowswitch.movements.design.asking import DesignWish, checked
-from arrowswitch.movements.design.bounds import THESE_MEETINGS, TWO_FIELDS, DesignBound, bound
+from arrowswitch.movements.design.bounds import THESE_MEETINGS, DesignBound, bound, bound_of_lines
 from arrowswitch.movements.design.figures import DesignFigures, cost, figures, given_up
-from arrowswitch.movements.design.starts import DesignStart, can_be_perfect, fresh, from_catalogue
+from arrowswitch.movements.design.starts import DesignStart, can_be_perfect, fresh, from_catalogue, varied
 from arrowswitch.movements.design.streaming import SECONDS, within
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import best_switches, turn_tables
@@ -39,6 +40,10 @@ SHAKEN = 0.2
 PATIENCE = 60
 """Tries without a single starter after which there is none."""
 BETTER = 1e-9
+WORTH_TROUBLE = 0.3
+"""Points of balance that a movement must gain for which no manual has words, ..."""
+WORTH_LEARNING = 2.5
+"""... or else boards' worth."""
 
 
 @dataclass
@@ -75,7 +80,7 @@ class Design:
         """What no movement of its kind can be better than."""
         if self.tried:
             return DesignBound(self.figures.qf, THESE_MEETINGS, say("All ways to sit at these tables were tried."))
-        return bound(self.movement) if self.movement.winners == 1 else TWO_FIELDS
+        return bound(self.movement) if self.movement.winners == 1 else bound_of_lines(self.movement)
 
     @property
     def proved(self) -> bool:
@@ -102,8 +107,6 @@ class Design:
         """How good it could be, in a sentence."""
         if self.figures.qf >= 100 - BETTER:
             return say("Perfect: no movement can be better balanced.")
-        if self.movement.winners == 2:
-            return say("Nothing is switched: how even a field is depends only on which boards its pairs play.")
         if self.proved:
             return say("Proved: of {kind} none is better balanced.", kind=self.bound.kind)
         if self.bound.qf >= 100 - BETTER:
@@ -212,7 +215,9 @@ class _Search:
         lacking = given_up(self.wish, movement, one)
         total = cost(self.wish, one, len(lacking))
         work.base = total - (ONE_WINNER_BALANCE * (100 - one.qf) if work.free else 0.0)
-        is_best = self.best is None or total < self.best.cost - BETTER
+        is_best = self.best is None or (
+            total < self.best.cost - BETTER and self._is_worth_it(work.start, one.qf, total)
+        )
         keeps_more = self.weighed.fewest is None or len(lacking) < self.weighed.fewest
         self.weighed.movements += 1
         if not (is_best or keeps_more) or not audit(movement).legal:
@@ -233,6 +238,13 @@ class _Search:
             weighed=self.weighed,
         )
         return True
+
+    def _is_worth_it(self, start: DesignStart, qf: float, total: float) -> bool:
+        """Whether a start that no manual has is so much better than the best so far that one should do what nobody knows."""
+        best = self.best
+        if best is None or start.as_printed:
+            return True
+        return qf >= best.figures.qf + WORTH_TROUBLE or total <= best.cost - WORTH_LEARNING
 
     def add(self, start: DesignStart) -> None:
         """Weigh a new start and keep it to be worked on, if it may become the best."""
@@ -274,7 +286,8 @@ def searching(wish: DesignWish, seed: int = 0) -> Iterator[Design]:
     others = fresh(search.wish, search.dice)
     if can_be_perfect(search.wish) and (start := next(others, None)) is not None:
         search.add(start)
-    for start in () if search.over() else from_catalogue(search.wish, search.dice):
+    known = chain(from_catalogue(search.wish, search.dice), varied(search.wish, search.dice))
+    for start in () if search.over() else known:
         search.add(start)
         if search.best is not None:
             yield search.best

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import TYPE_CHECKING
 
 from arrowswitch.movements.catalogue import FAMILIES, build, has
@@ -43,6 +44,9 @@ class DesignStart:
     card: HowellCard | None = None
     phantom: str = "auto"
     numbers: Mapping[int, int] = field(default_factory=dict)
+    skip_after: int | None = None
+    as_printed: bool = True
+    """Whether a manual has it so."""
 
     def made(self, turns: NDArray[np.bool_]) -> Movement:
         """The movement with these of its meetings turned; a card is written anew, so that its guide cards say so."""
@@ -74,6 +78,8 @@ class DesignStart:
             turns = []
         if self.phantom != "auto":
             options["phantom"] = self.phantom
+        if self.skip_after is not None:
+            options["skip_after"] = self.skip_after
         if turns:
             options["switch"] = written_switch(made, turns)
         return options
@@ -109,7 +115,7 @@ def from_catalogue(wish: DesignWish, dice: random.Random) -> Iterator[DesignStar
     if wish.resting > 1:
         return
     for family in sorted(FAMILIES.values(), key=lambda each: each.ease):
-        if family.kind == "pairs" and not has(family.name, "guide cards"):
+        if family.kind == "pairs" and not has(family.name, "guide cards", "in no manual"):
             yield from _of_family(wish, family.name, dice)
     if wish.winners == 1:
         for card in fitting_cards(wish.pairs):
@@ -117,9 +123,35 @@ def from_catalogue(wish: DesignWish, dice: random.Random) -> Iterator[DesignStar
                 yield from from_howell(wish, card, card.title, dice)
 
 
-def _of_family(wish: DesignWish, name: str, dice: random.Random) -> Iterator[DesignStart]:
+def varied(wish: DesignWish, dice: random.Random) -> Iterator[DesignStart]:
+    """With two winners, where nothing can be turned: what no manual has.
+
+    East-West may lack a pair instead of North-South, the skip may be after another round, or the boards skip.
+    """
+    if wish.winners == 1 or wish.resting > 1:
+        return
+    missing = ["auto", "ew:1"] if wish.pairs % 2 else ["auto"]
+    for family in sorted(FAMILIES.values(), key=lambda each: each.ease):
+        if family.kind != "pairs" or has(family.name, "guide cards") or "phantom" not in family.options:
+            continue
+        skips = range(1, wish.rounds) if has(family.name, "skip") else ()
+        for phantom, skip_after in product(missing, [None, *skips]):
+            if (phantom, skip_after) != ("auto", None) or has(family.name, "in no manual"):
+                yield from _of_family(wish, family.name, dice, phantom, skip_after)
+
+
+def _of_family(
+    wish: DesignWish, name: str, dice: random.Random, phantom: str = "auto", skip_after: int | None = None
+) -> Iterator[DesignStart]:
     try:
-        movement = build(name, tables=wish.entry, rounds=wish.rounds, boards_per_round=wish.boards_per_round)
+        movement = build(
+            name,
+            tables=wish.entry,
+            rounds=wish.rounds,
+            boards_per_round=wish.boards_per_round,
+            phantom=phantom,
+            skip_after=skip_after,
+        )
     except ImpossibleWish:
         return
     if len(movement.contestants) != wish.pairs or movement.winners < wish.winners:
@@ -127,7 +159,14 @@ def _of_family(wish: DesignWish, name: str, dice: random.Random) -> Iterator[Des
     if wish.winners == 1 and movement.winners == 2 and wish.switching == "none":
         return
     numbers = dealt(wish, movement, dice)
-    yield DesignStart(movement.name, renumbered(movement, numbers), numbers=numbers)
+    yield DesignStart(
+        movement.name,
+        renumbered(movement, numbers),
+        phantom=phantom,
+        skip_after=skip_after,
+        as_printed=(phantom, skip_after) == ("auto", None) and not has(name, "in no manual"),
+        numbers=numbers,
+    )
 
 
 def from_howell(wish: DesignWish, card: HowellCard, how: str, dice: random.Random) -> Iterator[DesignStart]:
