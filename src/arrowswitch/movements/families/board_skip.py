@@ -114,8 +114,7 @@ def best_board_skip(
 def _all_different(rows: NDArray[np.int64]) -> NDArray[np.bool_]:
     import numpy as np
 
-    found: NDArray[np.bool_] = (np.diff(np.sort(rows, axis=1), axis=1) > 0).all(axis=1)
-    return found
+    return np.asarray(np.all(np.diff(np.sort(rows, axis=1), axis=1) > 0, axis=1))
 
 
 def _evenness(tables: int, sets: NDArray[np.int64], phantom: Phantom | None) -> NDArray[np.float64]:
