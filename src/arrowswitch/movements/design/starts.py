@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import product
 from typing import TYPE_CHECKING
 
 from arrowswitch.movements.catalogue import FAMILIES, build, has
@@ -44,7 +43,6 @@ class DesignStart:
     card: HowellCard | None = None
     phantom: str = "auto"
     numbers: Mapping[int, int] = field(default_factory=dict)
-    skip_after: int | None = None
     as_printed: bool = True
     """Whether a manual has it so."""
 
@@ -78,8 +76,6 @@ class DesignStart:
             turns = []
         if self.phantom != "auto":
             options["phantom"] = self.phantom
-        if self.skip_after is not None:
-            options["skip_after"] = self.skip_after
         if turns:
             options["switch"] = written_switch(made, turns)
         return options
@@ -126,7 +122,7 @@ def from_catalogue(wish: DesignWish, dice: random.Random) -> Iterator[DesignStar
 def varied(wish: DesignWish, dice: random.Random) -> Iterator[DesignStart]:
     """With two winners, where nothing can be turned: what no manual has.
 
-    East-West may lack a pair instead of North-South, the skip may be after another round, or the boards skip.
+    East-West may lack a pair instead of North-South, or the boards skip.
     """
     if wish.winners == 1 or wish.resting > 1:
         return
@@ -134,15 +130,12 @@ def varied(wish: DesignWish, dice: random.Random) -> Iterator[DesignStart]:
     for family in sorted(FAMILIES.values(), key=lambda each: each.ease):
         if family.kind != "pairs" or has(family.name, "guide cards") or "phantom" not in family.options:
             continue
-        skips = range(1, wish.rounds) if has(family.name, "skip") else ()
-        for phantom, skip_after in product(missing, [None, *skips]):
-            if (phantom, skip_after) != ("auto", None) or has(family.name, "in no manual"):
-                yield from _of_family(wish, family.name, dice, phantom, skip_after)
+        for phantom in missing:
+            if phantom != "auto" or has(family.name, "in no manual"):
+                yield from _of_family(wish, family.name, dice, phantom)
 
 
-def _of_family(
-    wish: DesignWish, name: str, dice: random.Random, phantom: str = "auto", skip_after: int | None = None
-) -> Iterator[DesignStart]:
+def _of_family(wish: DesignWish, name: str, dice: random.Random, phantom: str = "auto") -> Iterator[DesignStart]:
     try:
         movement = build(
             name,
@@ -150,7 +143,6 @@ def _of_family(
             rounds=wish.rounds,
             boards_per_round=wish.boards_per_round,
             phantom=phantom,
-            skip_after=skip_after,
         )
     except ImpossibleWish:
         return
@@ -163,8 +155,7 @@ def _of_family(
         movement.name,
         renumbered(movement, numbers),
         phantom=phantom,
-        skip_after=skip_after,
-        as_printed=(phantom, skip_after) == ("auto", None) and not has(name, "in no manual"),
+        as_printed=phantom == "auto" and not has(name, "in no manual"),
         numbers=numbers,
     )
 
