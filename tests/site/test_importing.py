@@ -191,7 +191,9 @@ def test_players_are_found_by_number_then_by_a_name_that_only_one_has() -> None:
     assert players.seat(RecordPlayer("Birch, Bob")).id == str(by_name.pk)
     assert players.seat(RecordPlayer("Eve Elm")).id == ""  # one of two
     new = players.seat(RecordPlayer("Cyd Cedar", "18"))
-    assert Player.objects.get(number="18").family == "Cedar"
+    cyd = Player.objects.get(number="18")
+    assert cyd.family == "Cedar"
+    assert cyd.changes.get().by_name == DIRECTOR.name
     assert players.seat(RecordPlayer("Cyd Cedar", "18")) == new
     assert players.seat(RecordPlayer("Visitor", "0")).id == ""
 

@@ -27,6 +27,7 @@ from arrowswitch.site.calendar.models import CalendarDate
 from arrowswitch.site.club.models import Club, Player, StandingPair
 from arrowswitch.site.club.players.doubles import erase, merge
 from arrowswitch.site.journal import store
+from arrowswitch.site.members.models import EntryChange
 from arrowswitch.site.work import memory
 
 pytestmark = pytest.mark.usefixtures("desk_club")
@@ -128,7 +129,11 @@ def test_who_is_asked_about_is_picked_or_a_visitor_or_new(desk: Client, session:
         "Zed Zorn (visitor)",
         "Yan van Yew",
     ]
-    assert Player.objects.get(family="van Yew").given == "Yan"
+    yan = Player.objects.get(family="van Yew")
+    assert yan.given == "Yan"
+    assert [(each.field, each.way, each.by_name) for each in yan.changes.all()] == [
+        ("entered", "desk", account("scorer").name)
+    ]
     assert "visitor" in text_of(desk.get(reverse("night-names", args=[session])))
 
 
@@ -137,6 +142,10 @@ def test_nobody_is_added_to_the_register_for_a_seat_that_is_refused(desk: Client
     answer = name(desk, session, (1, "S", "Yan Yew", "n"), (4, "E", "Ann Ash"))
     assert "Ann Ash sits at NS 1 N already." in text_of(answer)
     assert not Player.objects.filter(family="Yew").exists()
+    sent = {"seat": key(2, "N"), "round": "2", "name": "Yan Yew", "who": "n"}
+    assert desk.post(reverse("night-names-substitutes", args=[session]), sent).status_code == 422
+    assert not Player.objects.filter(family="Yew").exists()
+    assert not EntryChange.objects.exists()
     assert "There is a Bob Beech (102) in the register already." in text_of(
         name(desk, session, (1, "S", "Bob Beech", "n"))
     )

@@ -59,7 +59,7 @@ class Importer:
     players: KnownPlayers = field(init=False)
 
     def __post_init__(self) -> None:
-        self.players = KnownPlayers(self.club)
+        self.players = KnownPlayers(self.club, self.by.name)
 
     def bring(
         self, file: str, data: bytes, at: datetime, format_name: str = "", most: int | None = None

@@ -15,8 +15,8 @@ from arrowswitch.site.members.changes import Author, write_new
 class KnownPlayers:
     """The register, looked up once for many files."""
 
-    def __init__(self, club: Club) -> None:
-        self.club = club
+    def __init__(self, club: Club, by: str = "") -> None:
+        self.club, self.by = club, by
         self.added: list[Player] = []
         """Those who were added since the last `settle`."""
         self._by_number: dict[str, Player] = {}
@@ -57,7 +57,7 @@ class KnownPlayers:
         if not self._is_addable(player):
             return None
         new = Player.objects.create(club=self.club, number=number, given=given[:80], family=family[:80])
-        write_new([new], Author(None, "results"))
+        write_new([new], Author(None, "results", name=self.by))
         self._put(new)
         self.added.append(new)
         return new

@@ -50,6 +50,8 @@ class Author:
     account: Account | None
     way: str
     why: str = ""
+    name: str = ""
+    """Who it is where no account does it: a command that brings files in."""
 
 
 def entry_of(player: Player) -> dict[str, str]:
@@ -90,7 +92,7 @@ def _change(player: Player, by: Author, field: str, before: str, after: str) -> 
         club_id=player.club_id,
         player=player,
         by=by.account,
-        by_name=by.account.name if by.account else "",
+        by_name=by.account.name if by.account else by.name[:80],
         way=by.way,
         field=field,
         before=before,

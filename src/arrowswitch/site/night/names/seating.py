@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from arrowswitch.session import Place, SeatedPlayer, State
 from arrowswitch.session.desk import Slip, SlipHalf, half_of, slips
 from arrowswitch.session.night import places, player_at, unnamed
+from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.club.models import Player as Registered
 from arrowswitch.site.club.players.file import problem_of, split_name
@@ -227,10 +228,18 @@ def add_new(wish: TypedName) -> None:
     if wish.new is not None:
         try:
             wish.new.save()
-            write_new([wish.new], Author(None, "desk"))
         except IntegrityError:
             return
         wish.player = SeatedPlayer(str(wish.new), str(wish.new.pk))
+
+
+def settle_new(wishes: Iterable[TypedName], by: Account, *, kept: bool) -> None:
+    """Who was added is written down in the register's history, or taken out again: nobody is added for a seat that was not given."""
+    added = [wish.new for wish in wishes if wish.new is not None and wish.new.pk]
+    if kept:
+        write_new(added, Author(by, "desk"))
+    for each in () if kept else added:
+        each.delete()
 
 
 def remember_partners(club: Club, state: State, changed: tuple[Place, ...]) -> None:

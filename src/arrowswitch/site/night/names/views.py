@@ -26,6 +26,7 @@ from arrowswitch.site.night.names.seating import (
     cannot_move,
     read_seat,
     remember_partners,
+    settle_new,
 )
 from arrowswitch.site.night.names.slip_lines import BadSlipLine, contestants, parse
 from arrowswitch.site.night.names.standing_pairs import kept_seats, last_names, to_seat
@@ -138,10 +139,7 @@ def _seat(desk: Desk, wishes: list[TypedName]) -> Done:
     done = desk.do(act, _("two people of the same name") if force else "", force=force, seen=_seen(desk))
     if done.ok:
         remember_partners(desk.request.club, desk.state, tuple(wish.seat.place for wish in wishes))
-    else:
-        for wish in wishes:  # nobody is added for a seat that was not given
-            if wish.new is not None and wish.new.pk:
-                wish.new.delete()
+    settle_new(wishes, desk.request.user, kept=done.ok)
     return done
 
 
@@ -302,6 +300,7 @@ def substitutes(request: MemberRequest, desk: Desk) -> HttpResponse:
         else:
             add_new(wish)
             done = desk.do(Substitute(wish.seat.place, wish.player, int(typed["round"])))
+            settle_new([wish], request.user, kept=done.ok)
             if done.ok:
                 return redirect("night-names-substitutes", desk.session.pk)
             problem = done.problem
