@@ -221,7 +221,7 @@ def test_two_entries_of_one_person_keep_their_handicaps_and_nothing_is_told_of_w
     stays, goes = person("ann"), person("anne")
     merge(stays, goes)
     assert granted(our_club()).of_player(str(stays.pk), FIRST) == -3
-    HandicapEntry.objects.update(reason="Ann was ill")
+    HandicapEntry.objects.create(player=stays, since=FIRST, handicap="-4", way="hand", reason="Ann was ill")
     erase(stays)
     assert not HandicapEntry.objects.exclude(reason="").exists()
     assert "Ann" not in as_role("scorer").get("/handicaps/").content.decode()

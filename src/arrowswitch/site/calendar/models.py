@@ -190,11 +190,12 @@ class Qualification(models.Model):
 
 
 class DutySwap(models.Model):
-    """A director, or a reserve, who cannot come asks the others."""
+    """A director, or a reserve, who cannot come asks the others; never removed, and settled once."""
 
     date = models.ForeignKey(CalendarDate, models.PROTECT, related_name="swaps")
     duty = models.CharField(max_length=10, choices=DUTIES)
-    asked_by = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    asked_by = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
+    """Nobody once the person is forgotten."""
     note = models.CharField(max_length=200, blank=True)
     asked = models.DateTimeField(default=timezone.now)
     settled = models.DateTimeField(null=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import F, Q, QuerySet
+from django.utils import timezone
 
 from arrowswitch.site.calendar.models import (
     Attendance,
@@ -60,7 +61,8 @@ def forgotten(player: Player) -> None:
         CalendarDate.objects.filter(**{duty: player}).update(**{duty: None})
     DateChange.objects.filter(before=player).update(before=None)
     DateChange.objects.filter(after=player).update(after=None)
-    DutySwap.objects.filter(asked_by=player).delete()
+    DutySwap.objects.filter(asked_by=player, settled=None).update(settled=timezone.now())
+    DutySwap.objects.filter(asked_by=player).update(asked_by=None, note="")
     DutySwap.objects.filter(taken_by=player).update(taken_by=None)
     Qualification.objects.filter(player=player).delete()
     Attendance.objects.filter(player=player).delete()

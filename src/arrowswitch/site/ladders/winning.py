@@ -74,7 +74,9 @@ def shown(club: Club, winners: Iterable[Winner], eyes: Eyes) -> list[WinnerShown
     withheld = withheld_names(club) if eyes == "public" else []  # who was typed in by hand may be in the register too
     for each in winners:
         names = [
-            name_for(one.player.now, eyes) if one.player else without(one.name, withheld) for one in each.names.all()
+            name_for(one.player.now, eyes) if one.player else without(one.name, withheld)
+            for one in each.names.all()
+            if one.player or one.name  # a line is emptied when somebody in it is forgotten
         ]
         found.append(WinnerShown(each, (" & " if len(names) < 3 else ", ").join(names)))
     return found

@@ -153,9 +153,9 @@ class EntryChange(models.Model):
     """One field of a person's entry that was changed: by whom, when, how and why. Never changed, but that values are forgotten."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="+")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="changes")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="changes")
     at = models.DateTimeField(default=timezone.now)
-    by = models.ForeignKey(Account, models.SET_NULL, null=True, related_name="+")
+    by = models.ForeignKey(Account, models.PROTECT, null=True, related_name="+")
     by_name = models.CharField(max_length=80, blank=True)
     way = models.CharField(max_length=10, choices=WAYS)
     field = models.CharField(max_length=20)

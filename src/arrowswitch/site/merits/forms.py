@@ -66,11 +66,12 @@ class AwardsWayForm(FormOf[AwardsWay]):
 
     class Meta:
         model = AwardsWay
-        fields = ("scheme", "since", "seen_by", "ratings_seen_by", "own")
+        fields = ("scheme", "since", "seen_by", "ratings_seen_by", "own", "why")
         labels = {  # noqa: RUF012
             "since": _("From which day of play"),
             "seen_by": _("Who sees awards"),
             "ratings_seen_by": _("Who sees ratings"),
+            "why": _("Why"),
         }
         help_texts = {  # noqa: RUF012
             "since": _(
@@ -78,6 +79,7 @@ class AwardsWayForm(FormOf[AwardsWay]):
             ),
             "seen_by": _("Players see their own in any case."),
             "ratings_seen_by": _("With “nobody” the club has no ratings on its pages, for anybody."),
+            "why": _("Stays in the history."),
         }
         widgets = {"since": DaySelect()}  # noqa: RUF012
 
@@ -150,7 +152,7 @@ class AwardsWayForm(FormOf[AwardsWay]):
         wanted = {name: self.cleaned_data[name] for name in ("scheme", "since", "own", "seen_by", "ratings_seen_by")}
         if self.now.pk and all(getattr(self.now, name) == value for name, value in wanted.items()):
             return False
-        AwardsWay.objects.create(club=self.club, by=by[:80], **wanted)
+        AwardsWay.objects.create(club=self.club, by=by[:80], why=self.cleaned_data["why"], **wanted)
         return True
 
 

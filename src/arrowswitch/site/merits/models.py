@@ -43,6 +43,7 @@ class AwardsWay(models.Model):
     """From which day of play on the scheme holds; before it, what was decided earlier. Without a day it holds for all."""
     seen_by = models.CharField(max_length=10, default="desk", choices=SEEN_BY)
     ratings_seen_by = models.CharField(max_length=10, default="members", choices=SEEN_BY)
+    why = models.CharField(max_length=200, blank=True, default="")
     by = models.CharField(max_length=80, blank=True)
     at = models.DateTimeField(auto_now_add=True)
 

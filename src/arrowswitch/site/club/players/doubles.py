@@ -144,7 +144,7 @@ def erase(player: Player, by: Account | None = None) -> None:
         website.forgotten(player, called)
         members.forgotten(player)
         registers.forgotten(player)
-        ladders.forgotten(player)
+        ladders.forgotten(player, called)
         calendar.forgotten(player)
         own = by is not None and by.player == player
         merits.forgotten(player)

@@ -99,6 +99,7 @@ WRITTEN: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
     (WinnerName, "winner__trophy__club", ("name",)),
     (HandicapWay, "club", ("reason",)),
     (HandicapEntry, "player__club", ("reason",)),
+    (AwardsWay, "club", ("why",)),
     (EligibilityDecision, "session__club", ("why",)),
     (SessionWorth, "session__club", ("why",)),
     (HandCredit, "club", ("why",)),
@@ -106,7 +107,11 @@ WRITTEN: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
     (Decision, "club", ("source",)),
 )
 """What people write, each with the way to its club."""
-ONLY_ADDED_TO = {MoneySettings, Fee, FeeKindChange, NightFees, MoneyEntry, CashReturn, Banking, MonthMark}
+ONLY_ADDED_TO = {
+    *(MoneySettings, Fee, FeeKindChange, NightFees, MoneyEntry, CashReturn, Banking, MonthMark),
+    *(AwardsWay, SessionWorth, EligibilityDecision, HandCredit, DateChange, DutySwap, EntryChange),
+    *(CompetitionRules, CompetitionStep, Winner, WinnerName, HandicapWay, HandicapEntry),
+}
 """Registers of which the database lets nothing be written anew: a text that names the person is emptied."""
 SIGNED: tuple[tuple[type[Model], str, str], ...] = (
     (Attendance, "date__club", "by"),
