@@ -16,6 +16,7 @@ from people import account, as_role, our_club
 from arrowswitch.site.calendar import ical
 from arrowswitch.site.calendar.models import CalendarDate, DateChange, DutySwap, Qualification, SessionGuide
 from arrowswitch.site.club.models import Club, Player
+from arrowswitch.site.club.players.doubles import erase
 
 TODAY = timezone.localdate()
 SOON = TODAY + timedelta(days=10)
@@ -297,6 +298,24 @@ def test_the_desk_is_told_of_a_director_without_the_examination(desk_club: dict[
     assert "The pass mark is 80 per cent" in failed.content.decode()
     director.post(reverse("calendar-qualifications"), {"who": "17", "level": "national", "mark": "80"})
     assert said not in director.get(place).content.decode()
+
+
+def test_an_examination_that_is_taken_out_stays_in_the_history(desk_club: dict[str, str]) -> None:
+    ann, director, place = player("Ann", "Ash", number="17"), as_role("director"), reverse("calendar-qualifications")
+    for _ in range(2):
+        director.post(place, {"who": "17", "level": "club", "mark": "80"})
+        one = Qualification.objects.get()
+        assert (one.by, one.player) == (account("director"), ann)
+        assert director.post(reverse("calendar-qualification-remove", args=[one.pk])).status_code == 302
+        assert director.post(reverse("calendar-qualification-remove", args=[one.pk])).status_code == 404
+    assert not Qualification.objects.exists()
+    assert set(Qualification.ever.values_list("ended_by__role", flat=True)) == {"director"}
+    page = director.get(place).content.decode()
+    assert page.count("Ann Ash") == 2
+    assert "Nobody is in the list now" in page
+    erase(ann)
+    assert "Ann Ash" not in director.get(place).content.decode()
+    assert set(Qualification.ever.values_list("mark", "passed")) == {(None, None)}
 
 
 # -- subscribing --------------------------------------------------------------------------------------------------------

@@ -299,7 +299,7 @@ def test_a_file_that_is_put_back_keeps_nothing_that_is_not_ours_and_gets_its_gua
     Player.objects.filter(pk=last.pk).delete()
     before, journal = schema(database_of(club)), bodies(session)
     assert (
-        sum(kind == "trigger" for kind, *_ in before) == 6 + 23 + 85
+        sum(kind == "trigger" for kind, *_ in before) == 6 + 23 + 92
     )  # of journals, of the registers of money, and of the others
     copy = copies.back_up(data(club), tmp_path / "copy")
     scribble(copy, *FOREIGN)

@@ -22,7 +22,7 @@ from test_calendar import a_date, player
 from yearbook_rows import person, sat
 
 from arrowswitch.contests.series import SeriesPlan
-from arrowswitch.site.calendar.models import Attendance, DateChange, DutySwap, SessionGuide
+from arrowswitch.site.calendar.models import Attendance, DateChange, DutySwap, Qualification, SessionGuide
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.players.doubles import erase, merge
 from arrowswitch.site.club.players.texts import ONLY_ADDED_TO, SIGNED, WRITTEN
@@ -82,6 +82,7 @@ MAY_CHANGE: dict[str, dict[type[Model], set[str]]] = {
     "calendar": {
         DateChange: {"before_id", "after_id"},
         DutySwap: {"asked_by_id", "settled", "taken_by_id"},
+        Qualification: {"player_id", "ended", "ended_by_id", "passed", "mark"},
     },
     "ladders": {
         **{each: set() for each in (CompetitionRules, CompetitionStep, Winner, HandicapWay)},
@@ -147,6 +148,7 @@ def calendar() -> None:
     one = a_date(director=bob)
     DateChange.objects.create(date=one, by=account("owner"), what="director", before=ann, after=bob, reason="ill")
     DutySwap.objects.create(date=one, duty="director", asked_by=ann, taken_by=bob, settled=timezone.now())
+    Qualification.objects.create(club=our_club(), player=ann, level="club", by=account("owner"))
 
 
 def ladders() -> None:

@@ -185,10 +185,12 @@ def qualifications(request: MemberRequest) -> HttpResponse:
     """Who has passed which examination."""
     form = QualificationForm(request.POST if request.method == "POST" else None, club=request.club)
     if form.is_bound and form.is_valid():
+        form.instance.by = request.user
         form.save()
         return redirect("calendar-qualifications")
-    listed = Qualification.objects.filter(club=request.club).select_related("player")
-    shown = {"form": form, "listed": listed}
+    listed = Qualification.objects.filter(club=request.club).select_related("player", "by")
+    ended = Qualification.ever.filter(club=request.club).exclude(ended=None).select_related("player", "ended_by")
+    shown = {"form": form, "listed": listed, "taken_out": ended.order_by("-ended")[:LISTED]}
     return render(request, "calendar/qualifications.html", shown, status=422 if form.errors else 200)
 
 
@@ -197,5 +199,6 @@ def qualifications(request: MemberRequest) -> HttpResponse:
 def qualification_removed(request: MemberRequest, qualification: int) -> HttpResponse:
     """Takes one out that was entered by mistake."""
     number = qualification if qualification < 2**63 else 0
-    get_object_or_404(Qualification, club=request.club, pk=number).delete()
+    found = get_object_or_404(Qualification, club=request.club, pk=number)
+    Qualification.objects.filter(pk=found.pk).update(ended=timezone.now(), ended_by=request.user)
     return redirect("calendar-qualifications")

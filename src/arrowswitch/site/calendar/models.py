@@ -168,8 +168,15 @@ class DateChange(models.Model):
         return f"{self.date}: {self.what}"
 
 
+class HeldNow(models.Manager["Qualification"]):
+    """What was not taken out again."""
+
+    def get_queryset(self) -> models.QuerySet[Qualification]:
+        return super().get_queryset().filter(ended=None)
+
+
 class Qualification(models.Model):
-    """An examination that a director has passed."""
+    """An examination that a director has passed; what is taken out of the list stays as a row, with who did it."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="qualifications")
     player = models.ForeignKey(Player, models.PROTECT, related_name="qualifications")
@@ -177,11 +184,21 @@ class Qualification(models.Model):
     passed = models.DateField(null=True, blank=True)
     mark = models.PositiveSmallIntegerField(null=True, blank=True)
     """Per cent."""
+    by = models.ForeignKey(Account, models.PROTECT, null=True, editable=False, related_name="+")
+    at = models.DateTimeField(null=True, editable=False, default=timezone.now)
+    """When it was entered; not known of what is older than this column."""
+    ended = models.DateTimeField(null=True, editable=False)
+    ended_by = models.ForeignKey(Account, models.PROTECT, null=True, editable=False, related_name="+")
+
+    objects = HeldNow()
+    ever = models.Manager["Qualification"]()
 
     class Meta:
         ordering = ("player", "level", "pk")
         constraints = (
-            models.UniqueConstraint(fields=("player", "level"), name="calendar_a_level_once"),
+            models.UniqueConstraint(
+                fields=("player", "level"), condition=models.Q(ended=None), name="calendar_a_level_once"
+            ),
             models.CheckConstraint(condition=models.Q(level__in=tuple(LEVELS)), name="calendar_known_level"),
         )
 
