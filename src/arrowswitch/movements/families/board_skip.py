@@ -75,7 +75,10 @@ def _skip_words(tables: int, further: int) -> Sentence:
     """  # noqa: E501 - as the two sentences are
     down = (further + 1) % tables
     if 2 * down <= tables:
-        return say("The boards skip: move them down {count} tables this once. East-West up one, as always.", count=down)
+        return say(
+            "The boards skip: move them down {count} this once. East-West up one, as always.",
+            count=counted("tables", down),
+        )
     return say(
         "The boards skip: move them up {count} this once. East-West up one, as always.",
         count=counted("tables", tables - down),

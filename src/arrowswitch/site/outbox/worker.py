@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 from django.db import DatabaseError, InterfaceError, connection
 from django.utils import timezone
@@ -50,6 +51,14 @@ def look() -> int:
     return send_due()
 
 
+def _make_nothing_anew() -> None:
+    """A file of the data that is gone is not made anew by who looks for mail in it: this thread opens it only if it is there."""
+    name = str(connection.settings_dict["NAME"])
+    if connection.vendor == "sqlite" and not name.startswith((":memory:", "file:")):
+        there = f"{Path(name).absolute().as_uri()}?mode=rw"
+        connection.settings_dict = {**connection.settings_dict, "NAME": there}
+
+
 class Postman(threading.Thread):
     """Looks, until it is told to end."""
 
@@ -58,6 +67,7 @@ class Postman(threading.Thread):
         self.over = False
 
     def run(self) -> None:
+        _make_nothing_anew()
         while not self.over:
             try:
                 look()
