@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-import time
 from contextlib import suppress
 from datetime import datetime
 
@@ -14,6 +13,7 @@ from jet_files import jet_file, made_table
 
 from arrowswitch.formats import BadFile
 from arrowswitch.formats.bridgemate.jet import open_database
+from timing import seconds
 
 VERSIONS = pytest.mark.parametrize("version", [3, 4])
 COLUMNS = (
@@ -155,10 +155,12 @@ def test_a_small_file_that_claims_very_much_is_refused_in_bounded_time() -> None
         file += page + bytes(4096 - len(page) - len(body)) + body
     struct.pack_into("<I", file, owner * 4096 + 55, 0xFFFFFF00)
     assert len(file) // 4096 > base
-    begun = time.process_time()
-    with pytest.raises(BadFile, match="values"):
-        open_database(bytes(file)).table("T")
-    assert time.process_time() - begun < 10
+
+    def refused() -> None:
+        with pytest.raises(BadFile, match="values"):
+            open_database(bytes(file)).table("T")
+
+    assert seconds(refused) < 10
 
 
 SHAPES = [
@@ -188,6 +190,5 @@ def test_a_spoilt_database_is_read_as_far_as_it_goes_or_refused(
 def test_a_megabyte_is_read_within_a_second() -> None:
     file = jet_file(4, {"T": made_table(COLUMNS, [{**row(number % 60), "Long": None} for number in range(5_000)])})
     assert len(file) > 1_000_000
-    begun = time.process_time()
     assert len(open_database(file).table("T").rows) == 5_000
-    assert time.process_time() - begun < 1
+    assert seconds(lambda: open_database(file).table("T").rows, times=2) < 1

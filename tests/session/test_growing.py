@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
-import time
 import tracemalloc
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime
 from functools import cache
@@ -31,6 +29,7 @@ from arrowswitch.session import (
 )
 from arrowswitch.session.journal.text import from_json, to_json
 from arrowswitch.session.night.growing import LineRecords
+from timing import seconds
 
 FEW, MANY = 600, 10_000
 DIRECTOR = Actor("director", "Ann")
@@ -58,17 +57,6 @@ def journal() -> tuple[JournalEntry, ...]:
     return tuple(entries)
 
 
-def seconds(make: Callable[[], object]) -> float:
-    """What something costs, undisturbed: the least of several, in time of this processor."""
-    found = []
-    for _ in range(4):
-        gc.collect()
-        began = time.process_time()
-        make()
-        found.append(time.process_time() - began)
-    return min(found)
-
-
 def test_an_event_costs_at_ten_thousand_entries_what_it_costs_at_six_hundred() -> None:
     def one_more(count: int) -> float:
         before = replay(journal()[:count])
@@ -78,13 +66,13 @@ def test_an_event_costs_at_ten_thousand_entries_what_it_costs_at_six_hundred() -
             for entry in journal()[count : count + 200]:
                 state = evolve(state, entry)
 
-        return seconds(make)
+        return seconds(make, times=4)
 
     assert one_more(MANY) < 3 * one_more(FEW)
 
 
 def test_a_replay_of_ten_thousand_entries_costs_per_entry_what_one_of_six_hundred_costs() -> None:
-    few, many = (seconds(lambda count=count: replay(journal()[:count])) / count for count in (FEW, MANY))
+    few, many = (seconds(lambda count=count: replay(journal()[:count]), times=4) / count for count in (FEW, MANY))
     assert many < 3 * few
 
 
@@ -92,7 +80,7 @@ def test_an_undo_at_ten_thousand_entries_costs_per_entry_what_it_costs_at_six_hu
     def undone(count: int) -> float:
         before = replay(journal()[:count])
         entry = JournalEntry("undo", DIRECTOR, NOW, Undo(journal()[count - 1].id))
-        return seconds(lambda: evolve(before, entry)) / count
+        return seconds(lambda: evolve(before, entry), times=4) / count
 
     assert undone(MANY) < 3 * undone(FEW)
 
