@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -11,9 +12,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import psycopg
@@ -113,9 +115,11 @@ def check_whole(session: int) -> list[str]:
 KEPT = Path(__file__).parents[2] / "var" / "patterns"
 
 
-def migrations() -> str:
-    """What the tables of a new club follow from, in short."""
-    files = sorted(Path(str(arrowswitch.site.__file__)).parent.rglob("migrations/*.py"))
+@cache
+def made_by() -> str:
+    """What makes the tables of a new club, in short."""
+    site = Path(str(arrowswitch.site.__file__)).parent
+    files = [site / "journal" / "guards.py", *sorted(site.rglob("migrations/*.py"))]
     return sha256(b"".join(each.name.encode() + each.read_bytes() for each in files)).hexdigest()[:16]
 
 
@@ -128,6 +132,28 @@ def migrate(**place: str) -> None:
     )
 
 
+def with_tables(folder: Path, part: str = "") -> Path:
+    """A data folder that has, itself or in this part, the tables of a new club: a server is up seconds sooner.
+
+    They are copied from one that is kept in the sources' own folder for as long as nothing changes that makes them.
+    """
+    kept = KEPT / f"{made_by()}.sqlite3"
+    if not kept.exists():
+        with TemporaryDirectory() as made:
+            migrate(ARROWSWITCH_DATA=made)
+            KEPT.mkdir(parents=True, exist_ok=True)
+            whole = Path(shutil.copy(Path(made) / storage.DATABASE, KEPT / f"{os.getpid()}"))
+        whole.replace(kept)  # in one go: others look for it at the same time
+    (folder / part).mkdir(parents=True, exist_ok=True)
+    shutil.copy(kept, folder / part / storage.DATABASE)
+    return folder
+
+
+def with_demonstration_tables(folder: Path) -> Path:
+    """The same for a server of the demonstration, which it fills itself."""
+    return with_tables(folder, "demonstration")
+
+
 def address(sockets: str, name: str) -> str:
     """Where a database of a server is."""
     return f"postgresql://postgres@/{name}?host={sockets}"
@@ -135,28 +161,12 @@ def address(sockets: str, name: str) -> str:
 
 @dataclass
 class Place:
-    """Where clubs are made: a migrated database of each kind, to copy from. A PostgreSQL is started once a test wants one."""
+    """Where clubs are made. A PostgreSQL, with a database to copy from, is started once a test wants one."""
 
     folder: Path
     start: Callable[[], str]
     """Starts the server, and gives the folder of its socket."""
     count: Iterator[int] = field(default_factory=itertools.count)
-
-    @cached_property
-    def pattern(self) -> Path:
-        """A new club in SQLite. It is kept in the sources' own folder for as long as no migration changes."""
-        kept = KEPT / f"{migrations()}.sqlite3"
-        if not kept.exists():
-            made = self.folder / "made"
-            made.mkdir(parents=True)
-            migrate(ARROWSWITCH_DATA=str(made))
-            KEPT.mkdir(parents=True, exist_ok=True)
-            shutil.copy(made / storage.DATABASE, made / "whole")
-            (made / "whole").replace(kept)  # in one go: others look for it at the same time
-        pattern = self.folder / "pattern"
-        pattern.mkdir(parents=True)
-        shutil.copy(kept, pattern / storage.DATABASE)
-        return pattern
 
     @cached_property
     def sockets(self) -> str:
@@ -181,7 +191,7 @@ class Place:
         folder = self.folder / f"club{number}"
         place = {"ARROWSWITCH_DATA": str(folder)}
         if kind == "sqlite":
-            shutil.copytree(self.pattern, folder)
+            with_tables(folder)
         else:
             folder.mkdir(parents=True)
             self.administer(f"CREATE DATABASE club{number} TEMPLATE pattern")

@@ -18,8 +18,8 @@ from arrowswitch.site.calendar.models import CalendarDate, DateChange, DutySwap,
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.players.doubles import erase
 
-TODAY = timezone.localdate()
-SOON = TODAY + timedelta(days=10)
+today = timezone.localdate
+SOON = today() + timedelta(days=10)
 
 
 def player(given: str, family: str, club: Club | None = None, **more: Any) -> Player:
@@ -373,7 +373,7 @@ def test_the_clubs_time_becomes_utc_and_a_night_may_end_after_midnight(desk_club
 
 def test_the_clubs_calendar_keeps_its_names_and_counts_its_changes(club: dict[str, str]) -> None:
     one = a_date(start=datetime.time(19, 30), place="Hall, upstairs")
-    a_date(TODAY - timedelta(days=100), title="Long ago")
+    a_date(today() - timedelta(days=100), title="Long ago")
     answer = as_role("public").get(reverse("calendar-feed"))
     assert answer["Content-Type"] == "text/calendar; charset=utf-8"
     first = unfolded(answer.content.decode())
@@ -435,7 +435,7 @@ def test_another_club_sees_and_changes_nothing_of_ours(club: dict[str, str]) -> 
 
 
 def test_from_a_date_the_session_is_opened_filled_in(desk_club: dict[str, str]) -> None:
-    one = a_date(TODAY, title="Monday pairs", least_boards=24, most_boards=28, grade="junior")
+    one = a_date(today(), title="Monday pairs", least_boards=24, most_boards=28, grade="junior")
     for number in range(7):
         pair = [player(f"P{number}", "North", must_sit=number == 0), player(f"P{number}", "South")]
         one.attendances.create(player=pair[0], partner=pair[1], by="desk")
@@ -447,7 +447,7 @@ def test_from_a_date_the_session_is_opened_filled_in(desk_club: dict[str, str]) 
     given = parse_qs(urlsplit(night["opening"]).query)
     assert given == {
         "title": ["Monday pairs"],
-        "date": [TODAY.isoformat()],
+        "date": [today().isoformat()],
         "kind": ["pairs"],
         "tables": ["3½"],
         "boards": ["24-28"],

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 from browsing import at_widths, faults, faults_in_light_and_dark, fits, visiting
-from playwright.sync_api import Browser, Page, expect
+from clubs import with_tables
+from playwright.sync_api import Browser, Page, Route, expect
 from site_server import Served, served
 
 from arrowswitch import movements
@@ -276,6 +277,21 @@ def test_on_paper_there_are_no_buttons(browser: Browser, demo: Served) -> None:
         assert page.pdf(format="A4").startswith(b"%PDF")
 
 
+def test_an_impatient_click_writes_nothing_twice(browser: Browser, demo: Served) -> None:
+    with visit(browser, demo, "notices/new/", role="director") as page:
+        sent: list[Route] = []
+        page.route("**/notices/new/", lambda route: sent.append(route))  # a server that takes its time
+        page.get_by_label("Title").fill("A new clock")
+        page.get_by_label("Text").fill("It hangs by the door.")
+        page.get_by_role("button", name="Hang it up").evaluate("""async button => {
+            for (const pause of [100, 200, 400]) { button.click(); await new Promise(done => setTimeout(done, pause)); }
+        }""")
+        (only,) = sent
+        only.continue_()
+        page.wait_for_url(re.compile("done=hung"))
+        expect(page.get_by_role("heading", name="A new clock")).to_have_count(1)
+
+
 # -- by keyboard, and without scripts --------------------------------------------------------------------------------------
 
 
@@ -340,7 +356,10 @@ def test_everything_can_be_reached_without_scripts(browser: Browser, demo: Serve
 
 
 def test_a_new_club_is_asked_its_name_once(browser: Browser, tmp_path: Path) -> None:
-    with served("--data", str(tmp_path)) as server, visiting(browser, server.address + "movement/") as page:
+    with (
+        served("--data", str(with_tables(tmp_path))) as server,
+        visiting(browser, server.address + "movement/") as page,
+    ):
         assert page.url == server.address + "welcome/"
         assert faults(page) == []
         page.get_by_role("button", name="Open the club").click()

@@ -13,7 +13,7 @@ from django.db.models import ForeignKey, Model, OneToOneField
 from django.urls import reverse
 from django.utils import timezone
 from people import account, as_role, our_club
-from test_calendar import SOON, TODAY, a_date, as_person, player
+from test_calendar import SOON, a_date, as_person, player, today
 
 from arrowswitch.site.calendar.expected import ExpectedPlayers, expected
 from arrowswitch.site.calendar.models import (
@@ -161,7 +161,7 @@ def test_nobody_has_two_partners_on_one_date(club: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "now", [{"cancelled": timezone.now()}, {"day": TODAY - timedelta(days=1)}], ids=["off", "over"]
+    "now", [{"cancelled": timezone.now()}, {"day": today() - timedelta(days=1)}], ids=["off", "over"]
 )
 def test_for_a_date_that_is_off_or_over_nobody_is_accepted(desk_club: dict[str, str], now: dict[str, object]) -> None:
     ann, one = player("Ann", "Ash"), a_date()
@@ -193,7 +193,7 @@ def test_the_same_wish_twice_is_one_and_a_date_that_is_over_none(desk_club: dict
     me = as_person(ann)
     assert me.post(reverse("partners"), {}).status_code == 302
     assert me.post(reverse("partners"), {}).status_code == 422
-    assert me.post(reverse("partners"), {"date": a_date(TODAY - timedelta(days=1)).pk}).status_code == 422
+    assert me.post(reverse("partners"), {"date": a_date(today() - timedelta(days=1)).pk}).status_code == 422
     assert PartnerWish.objects.count() == 1
 
 
@@ -279,7 +279,7 @@ def test_a_player_names_a_partner_by_name_and_the_desk_by_number_too(desk_club: 
 
 def test_nothing_can_be_said_of_a_date_that_is_cancelled_or_over(desk_club: dict[str, str]) -> None:
     me = as_person(player("Ann", "Ash"))
-    over, off = a_date(TODAY - timedelta(days=1)), a_date()
+    over, off = a_date(today() - timedelta(days=1)), a_date()
     as_role("director").post(reverse("calendar-cancel", args=[off.pk]), {"reason": "snow", "sequence": 0})
     for each in (over, off):
         me.post(reverse("calendar-attendance", args=[each.pk]), {"coming": "yes"})

@@ -9,13 +9,16 @@ import signal
 import socket
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from arrowswitch.cli.browser import show
 from arrowswitch.cli.options import refusals
 from arrowswitch.words import say
+
+if TYPE_CHECKING:
+    import uvicorn
 
 app = typer.Typer(add_completion=False)
 
@@ -73,10 +76,8 @@ def serve(
         timeout_graceful_shutdown=3,
         **secure,
     )
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    signal.signal(
-        signal.SIGINT, signal.default_int_handler
-    )  # also where a script has put the program in the background
+    server = uvicorn.Server(config)
+    stop_when_told(server)
     from arrowswitch.site.journal import keeper
     from arrowswitch.site.outbox import worker
 
@@ -88,12 +89,27 @@ def serve(
             show(web_address(host, port, scheme), os.environ)
         try:
             with contextlib.suppress(KeyboardInterrupt):
-                uvicorn.Server(config).run(sockets=[listening])
+                server.run(sockets=[listening])
         finally:
             with contextlib.suppress(KeyboardInterrupt):
                 postman.end()
                 looks_after.end()
     typer.echo(say("Stopped."))
+
+
+def stop_when_told(server: uvicorn.Server) -> None:
+    """From now on a first Ctrl-C only says so, and a second one breaks off; a service that ends us does the same.
+
+    Broken off in the middle of an import, we would leave a lock behind that others wait for.
+    """
+
+    def told(*_: object) -> None:
+        if server.should_exit:
+            raise KeyboardInterrupt
+        server.should_exit = True
+
+    signal.signal(signal.SIGTERM, told)
+    signal.signal(signal.SIGINT, told)  # also where a script has put the program in the background
 
 
 def named_proxies() -> list[str]:

@@ -20,6 +20,16 @@ document.addEventListener("click", (event) => {
   find(`#${event.target.closest("[data-opens]")?.dataset.opens ?? "none"}`)?.showModal();
 });
 
+// A double click sends a form once. Who listens on the document has been asked before, and may have sent it otherwise.
+
+const sentAt = new WeakMap();
+window.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || form.method !== "post") return;
+  if (event.timeStamp - (sentAt.get(form) ?? -Infinity) < 1500) event.preventDefault();
+  else sentAt.set(form, event.timeStamp);
+});
+
 // A row of tabs that is wider than the screen begins at the page that is open.
 
 for (const tab of document.querySelectorAll(".tabs [aria-current]")) {
