@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -12,10 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
-from functools import cache, cached_property
-from hashlib import sha256
+from functools import cached_property
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import psycopg
@@ -24,7 +21,6 @@ from django.db.utils import load_backend
 from people import our_club
 from site_server import environment
 
-import arrowswitch.site
 from arrowswitch.movements import build
 from arrowswitch.session import (
     Act,
@@ -112,46 +108,21 @@ def check_whole(session: int) -> list[str]:
     return ids
 
 
-KEPT = Path(__file__).parents[2] / "var" / "patterns"
+MAKE_TABLES = """
+import django; django.setup()
+from arrowswitch.site.data_folder.tables import bring_up_to_date
+from django.db import connection
+bring_up_to_date(connection)
+"""
 
 
-@cache
-def made_by() -> str:
-    """What makes the tables of a new club, in short."""
-    site = Path(str(arrowswitch.site.__file__)).parent
-    files = [site / "journal" / "guards.py", *sorted(site.rglob("migrations/*.py"))]
-    return sha256(b"".join(each.name.encode() + each.read_bytes() for each in files)).hexdigest()[:16]
-
-
-def migrate(**place: str) -> None:
+def make_tables(**place: str) -> None:
     """Makes the tables of a new club."""
     subprocess.run(
-        [sys.executable, "-m", "django", "migrate", "--verbosity", "0"],
+        [sys.executable, "-c", MAKE_TABLES],
         env=environment(DJANGO_SETTINGS_MODULE="arrowswitch.site.settings", **place),
         check=True,
     )
-
-
-def with_tables(folder: Path, part: str = "") -> Path:
-    """A data folder that has, itself or in this part, the tables of a new club: a server is up seconds sooner.
-
-    They are copied from one that is kept in the sources' own folder for as long as nothing changes that makes them.
-    """
-    kept = KEPT / f"{made_by()}.sqlite3"
-    if not kept.exists():
-        with TemporaryDirectory() as made:
-            migrate(ARROWSWITCH_DATA=made)
-            KEPT.mkdir(parents=True, exist_ok=True)
-            whole = Path(shutil.copy(Path(made) / storage.DATABASE, KEPT / f"{os.getpid()}"))
-        whole.replace(kept)  # in one go: others look for it at the same time
-    (folder / part).mkdir(parents=True, exist_ok=True)
-    shutil.copy(kept, folder / part / storage.DATABASE)
-    return folder
-
-
-def with_demonstration_tables(folder: Path) -> Path:
-    """The same for a server of the demonstration, which it fills itself."""
-    return with_tables(folder, "demonstration")
 
 
 def address(sockets: str, name: str) -> str:
@@ -161,7 +132,7 @@ def address(sockets: str, name: str) -> str:
 
 @dataclass
 class Place:
-    """Where clubs are made. A PostgreSQL, with a database to copy from, is started once a test wants one."""
+    """Where clubs are made: a migrated database of each kind, to copy from. A PostgreSQL is started once a test wants one."""
 
     folder: Path
     start: Callable[[], str]
@@ -169,12 +140,20 @@ class Place:
     count: Iterator[int] = field(default_factory=itertools.count)
 
     @cached_property
+    def pattern(self) -> Path:
+        """A new club in SQLite."""
+        pattern = self.folder / "pattern"
+        pattern.mkdir(parents=True)
+        make_tables(ARROWSWITCH_DATA=str(pattern))
+        return pattern
+
+    @cached_property
     def sockets(self) -> str:
         """The server's socket; there is a database to copy from."""
         sockets = self.start()
         with psycopg.connect(address(sockets, "postgres"), autocommit=True) as database:
             database.execute("CREATE DATABASE pattern")
-        migrate(ARROWSWITCH_DATA=str(self.folder), ARROWSWITCH_DATABASE=address(sockets, "pattern"))
+        make_tables(ARROWSWITCH_DATA=str(self.folder), ARROWSWITCH_DATABASE=address(sockets, "pattern"))
         return sockets
 
     def address(self, name: str) -> str:
@@ -191,7 +170,7 @@ class Place:
         folder = self.folder / f"club{number}"
         place = {"ARROWSWITCH_DATA": str(folder)}
         if kind == "sqlite":
-            with_tables(folder)
+            shutil.copytree(self.pattern, folder)
         else:
             folder.mkdir(parents=True)
             self.administer(f"CREATE DATABASE club{number} TEMPLATE pattern")

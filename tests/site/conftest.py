@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 from browsing import ARGUMENTS, executable
-from clubs import Place, with_demonstration_tables
+from clubs import Place
 from picturing import Pictures
 from playwright.sync_api import Browser, sync_playwright
 from postgres import postgres
@@ -33,7 +33,7 @@ def client() -> Client:
 @pytest.fixture(scope="session")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The demonstration club, served."""
-    with served("--demo", "--data", str(with_demonstration_tables(tmp_path_factory.mktemp("data")))) as server:
+    with served("--demo", "--data", str(tmp_path_factory.mktemp("data"))) as server:
         yield server
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 
 from browsing import ARGUMENTS, PATIENCE, executable, faults, fits
 from by_hand import Line, percentages, ranked
-from clubs import with_tables
 from playwright.sync_api import Page, expect, sync_playwright
 from site_server import served
 
@@ -165,7 +164,7 @@ class Evening:
 
 
 def test_a_director_who_plays_posts_a_right_list_without_the_clock(tmp_path: Path) -> None:
-    with served("--data", str(with_tables(tmp_path / "club"))) as server, sync_playwright() as playwright:
+    with served("--data", str(tmp_path / "club")) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
         page = browser.new_page(viewport={"width": 1440, "height": 900})
         page.set_default_timeout(PATIENCE)

@@ -10,7 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from clubs import Place, begin, command, opening, started, with_tables
+from clubs import Place, begin, command, opening, started
 from django.contrib.sessions.models import Session as Visit
 from django.core.exceptions import PermissionDenied
 from django.db import connection
@@ -612,7 +612,7 @@ def test_a_session_and_a_lock_survive_a_restart(tmp_path: Path) -> None:
         except HTTPError as error:
             return error.code, error.read().decode()
 
-    with served("--data", str(with_tables(tmp_path))) as server:
+    with served("--data", str(tmp_path)) as server:
         assert send(f"{server.address}welcome/", **FIRST)[0] == 200
     with served("--data", str(tmp_path)) as server:
         assert "Ann Ash" in opener.open(f"{server.address}you/").read().decode()

@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from clubs import Place, bodies, check_whole, database_of, line, scores, started, used, with_tables
+from clubs import Place, bodies, check_whole, database_of, line, scores, started, used
 from django.contrib.sessions.models import Session as Visit
 from django.db import DatabaseError, connection
 from django.test import Client
@@ -399,7 +399,8 @@ def test_a_folder_that_was_copied_during_play_can_be_restored_from(night: tuple[
 
 
 def test_the_back_up_of_an_older_version_is_brought_up_to_date_at_the_start(tmp_path: Path) -> None:
-    with_tables(tmp_path / "old")
+    with served("--data", str(tmp_path / "old")):
+        pass
     copy = tmp_path / "old" / "club.sqlite3"
     later = (
         *("deals", "exchange", "journal", "ladders", "merits", "money"),

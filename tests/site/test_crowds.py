@@ -21,7 +21,6 @@ from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 import uvicorn
-from clubs import with_demonstration_tables
 from django.db import transaction
 from nights import a_night, desk_server
 from people import account
@@ -170,10 +169,7 @@ def test_a_body_that_says_it_is_too_large_is_refused_before_it_is_read(demo: Ser
 def test_a_body_without_end_is_read_to_the_limit_and_nothing_of_it_is_kept(tmp_path: Path) -> None:
     scratch = tmp_path / "scratch"
     scratch.mkdir()
-    with (
-        served("--demo", "--data", str(with_demonstration_tables(tmp_path / "data")), TMPDIR=str(scratch)) as server,
-        line_to(server) as line,
-    ):
+    with served("--demo", "--data", str(tmp_path / "data"), TMPDIR=str(scratch)) as server, line_to(server) as line:
         line.sendall(b"POST /sign-in/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
         piece = b"10000\r\n" + b"x" * 65536 + b"\r\n"
         sent, seen = 0, set()
@@ -338,13 +334,7 @@ def test_a_hall_of_phones_keeps_its_lines_while_somebody_opens_a_thousand_that_s
 def test_what_a_proxy_says_is_believed_only_of_those_that_are_named(
     tmp_path: Path, proxies: str, believed: bool
 ) -> None:
-    with served(
-        "--demo",
-        "--data",
-        str(with_demonstration_tables(tmp_path)),
-        ARROWSWITCH_PROXIES=proxies,
-        FORWARDED_ALLOW_IPS="*",
-    ) as server:
+    with served("--demo", "--data", str(tmp_path), ARROWSWITCH_PROXIES=proxies, FORWARDED_ALLOW_IPS="*") as server:
         secure = get(f"{server.address}sign-in/", **{"X-Forwarded-Proto": "https"})[1]["set-cookie"]
         assert ("Secure" in secure) == believed
         statuses = [

@@ -6,7 +6,6 @@ from base64 import b64encode
 from pathlib import Path
 
 from browsing import at_widths, faults_in_light_and_dark, fits, visiting
-from clubs import with_tables
 from playwright.sync_api import Browser, Page, expect
 from site_server import served
 
@@ -33,7 +32,7 @@ def drop(page: Page, files: dict[str, bytes]) -> None:
 
 def test_files_that_are_dropped_on_the_page_are_attached_and_solved(tmp_path: Path, browser: Browser) -> None:
     deals = dealt("dropped", range(1, 10))
-    with served("--data", str(with_tables(tmp_path))) as server, visiting(browser, server.address) as desk:
+    with served("--data", str(tmp_path)) as server, visiting(browser, server.address) as desk:
         desk.get_by_label("Name of the club").fill("Willow Club")
         desk.get_by_label("Your name").fill("Wanda Willow")
         desk.get_by_label("A password for you").fill("seven green willows")

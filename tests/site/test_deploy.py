@@ -12,7 +12,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-from clubs import with_tables
 from site_server import Served, served
 from typer.main import get_command
 
@@ -85,7 +84,7 @@ def health_check(server: Served) -> int:
 
 
 def test_the_container_knows_when_it_is_well_and_when_not(tmp_path: Path) -> None:
-    with served("--data", str(with_tables(tmp_path))) as server:
+    with served("--data", str(tmp_path)) as server:
         assert health_check(server) == 0
         for file in tmp_path.glob("club.sqlite3*"):
             file.unlink()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from clubs import Place, with_tables
+from clubs import Place
 from django.test import Client
 from site_server import Served, get, served
 
@@ -31,7 +31,7 @@ def test_it_tells_everybody_that_all_is_well_and_nothing_else() -> None:
 
 
 def test_a_server_without_a_club_is_well_too(tmp_path: Path) -> None:
-    with served("--data", str(with_tables(tmp_path))) as server:
+    with served("--data", str(tmp_path)) as server:
         assert get(f"{server.address}health/")[::2] == (200, FINE)
 
 
@@ -40,10 +40,7 @@ def test_a_visitor_who_asks_without_end_is_still_answered(demo: Served) -> None:
 
 
 def test_a_database_that_is_held_by_another_program_is_said_soon(tmp_path: Path) -> None:
-    with (
-        served("--data", str(with_tables(tmp_path))) as server,
-        closing(sqlite3.connect(tmp_path / "club.sqlite3")) as other,
-    ):
+    with served("--data", str(tmp_path)) as server, closing(sqlite3.connect(tmp_path / "club.sqlite3")) as other:
         other.execute("BEGIN IMMEDIATE")
         began = time.monotonic()
         status, headers, said = get(f"{server.address}health/")
@@ -56,7 +53,7 @@ def test_a_database_that_is_held_by_another_program_is_said_soon(tmp_path: Path)
 
 
 def test_a_database_that_is_gone_is_said_and_not_made_anew(tmp_path: Path) -> None:
-    with served("--data", str(with_tables(tmp_path))) as server:
+    with served("--data", str(tmp_path)) as server:
         for file in tmp_path.glob("club.sqlite3*"):
             file.unlink()
         assert get(f"{server.address}health/")[::2] == (503, "The data cannot be read.\n")
@@ -64,7 +61,7 @@ def test_a_database_that_is_gone_is_said_and_not_made_anew(tmp_path: Path) -> No
 
 
 def test_a_disk_that_is_full_is_said(tmp_path: Path) -> None:
-    with served("--data", str(with_tables(tmp_path))) as server:
+    with served("--data", str(tmp_path)) as server:
         assert get(f"{server.address}health/")[0] == 200
         # The kernel refuses the server every file that grows beyond this: to the server that is a full disk.
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1000, 1000))

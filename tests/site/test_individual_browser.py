@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 from browsing import PATIENCE, fits, visiting
-from clubs import with_tables
 from phones import SMALL
 from playwright.sync_api import Browser, Page, expect
 from site_server import served
@@ -19,7 +18,7 @@ OTHERS = re.compile(r"\b(pairs?|teams?)\b", re.IGNORECASE)
 
 
 def test_an_individual_is_set_up_named_played_on_phones_and_ranked(tmp_path: Path, browser: Browser) -> None:
-    with served("--data", str(with_tables(tmp_path))) as server, visiting(browser, server.address) as desk:
+    with served("--data", str(tmp_path)) as server, visiting(browser, server.address) as desk:
         desk.get_by_label("Name of the club").fill("Willow Club")
         desk.get_by_label("Your name").fill("Wanda Willow")
         desk.get_by_label("A password for you").fill("seven green willows")

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from browsing import at_widths, faults, faults_in_light_and_dark, fits, visiting
-from clubs import with_tables
 from playwright.sync_api import Browser, Page, Route, expect
 from site_server import Served, served
 
@@ -357,7 +356,7 @@ def test_everything_can_be_reached_without_scripts(browser: Browser, demo: Serve
 
 def test_a_new_club_is_asked_its_name_once(browser: Browser, tmp_path: Path) -> None:
     with (
-        served("--data", str(with_tables(tmp_path))) as server,
+        served("--data", str(tmp_path)) as server,
         visiting(browser, server.address + "movement/") as page,
     ):
         assert page.url == server.address + "welcome/"

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 
 import pytest
 from browsing import visiting
-from clubs import with_demonstration_tables
 from picturing import Pictures, differences, shown
 from playwright.sync_api import Browser, Page, expect
 from site_server import Served, served
@@ -21,7 +20,7 @@ LAPTOP = {"width": 1240, "height": 840}
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A demonstration that has only just begun: in the one that all tests share the time of the round may be over."""
-    with served("--demo", "--data", str(with_demonstration_tables(tmp_path_factory.mktemp("pictures")))) as server:
+    with served("--demo", "--data", str(tmp_path_factory.mktemp("pictures"))) as server:
         yield server
 
 

@@ -6,7 +6,6 @@ import stat
 from pathlib import Path
 
 import pytest
-from clubs import with_demonstration_tables, with_tables
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
@@ -53,7 +52,7 @@ def test_nobody_else_can_read_a_new_club_while_it_is_open_or_afterwards(tmp_path
 
 
 def test_what_lies_open_already_is_closed_at_the_start(tmp_path: Path) -> None:
-    with served("--demo", "--data", str(with_demonstration_tables(tmp_path))):
+    with served("--demo", "--data", str(tmp_path)):
         pass
     folder = tmp_path / "demonstration"
     (folder / "copies").mkdir()
@@ -81,7 +80,7 @@ def test_a_folder_that_everybody_shares_keeps_its_rights_and_ours_in_it_are_clos
 @pytest.mark.parametrize("old", ["x" * 67, "short"])
 def test_a_key_of_an_older_version_is_made_anew_once(tmp_path: Path, old: str) -> None:
     (tmp_path / "secret.key").write_text(f"{old}\n")
-    with served("--data", str(with_tables(tmp_path))):
+    with served("--data", str(tmp_path)):
         pass
     key = (tmp_path / "secret.key").read_text()
     assert old not in key

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from clubs import Place, with_demonstration_tables, with_tables
+from clubs import Place
 from site_server import Served, arrowswitch, environment, get, served
 
 
@@ -42,15 +42,15 @@ def refused(folder: Path, *arguments: str, **more: str) -> str:
 def used(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The database of a club that has been open once."""
     folder = tmp_path_factory.mktemp("used")
-    with served("--data", str(with_tables(folder))):
+    with served("--data", str(folder)):
         pass
     return (folder / "club.sqlite3").read_bytes()
 
 
 def test_the_demonstration_lives_apart_from_a_real_club(tmp_path: Path) -> None:
-    with served("--demo", "--data", str(with_demonstration_tables(tmp_path))) as server:
+    with served("--demo", "--data", str(tmp_path)) as server:
         assert "Demonstration Club" in get(server.address)[2]
-    with served("--data", str(with_tables(tmp_path))) as server:
+    with served("--data", str(tmp_path)) as server:
         status, _, page = get(server.address)
         assert status == 200
         assert "Demonstration Club" not in page
@@ -59,7 +59,7 @@ def test_the_demonstration_lives_apart_from_a_real_club(tmp_path: Path) -> None:
 
 
 def test_the_key_is_made_once_and_only_its_owner_may_read_it(tmp_path: Path) -> None:
-    with served("--data", str(with_tables(tmp_path))):
+    with served("--data", str(tmp_path)):
         pass
     key = tmp_path / "secret.key"
     first = key.read_text()
@@ -73,7 +73,7 @@ def test_the_key_is_made_once_and_only_its_owner_may_read_it(tmp_path: Path) -> 
 
 
 def test_the_database_is_safe_against_a_pulled_plug(tmp_path: Path) -> None:
-    with served("--data", str(with_tables(tmp_path))), closing(sqlite3.connect(tmp_path / "club.sqlite3")) as database:
+    with served("--data", str(tmp_path)), closing(sqlite3.connect(tmp_path / "club.sqlite3")) as database:
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     pragmas = subprocess.run(
         [
@@ -94,7 +94,7 @@ def test_the_database_is_safe_against_a_pulled_plug(tmp_path: Path) -> None:
 @pytest.mark.parametrize("visited", [True, False])
 @pytest.mark.parametrize("interrupt", [signal.SIGINT, signal.SIGTERM])
 def test_it_stops_cleanly_also_at_once(tmp_path: Path, interrupt: signal.Signals, visited: bool) -> None:
-    with served("--data", str(with_tables(tmp_path))) as server:
+    with served("--data", str(tmp_path)) as server:
         if visited:
             get(server.address)
         server.process.send_signal(interrupt)
@@ -215,7 +215,7 @@ def test_a_secret_key_that_cannot_be_read_is_said(tmp_path: Path) -> None:
 
 
 def test_with_all_addresses_open_it_prints_one_for_phones_and_a_code(tmp_path: Path) -> None:
-    with served("--data", str(with_tables(tmp_path)), "--host", "0.0.0.0") as server:
+    with served("--data", str(tmp_path), "--host", "0.0.0.0") as server:
         text = "\n".join(server.said)
         if "not on a network" not in text:
             assert "On a phone or tablet in the same network: http://" in text
@@ -232,7 +232,7 @@ def test_with_all_addresses_open_it_prints_one_for_phones_and_a_code(tmp_path: P
 
 
 def test_where_no_other_computer_can_come_no_words_are_printed(tmp_path: Path) -> None:
-    with served("--data", str(with_tables(tmp_path))) as server:
+    with served("--data", str(tmp_path)) as server:
         assert "words" not in "\n".join(server.said)
 
 

@@ -6,7 +6,6 @@ import json
 import sqlite3
 from pathlib import Path
 
-from clubs import with_demonstration_tables
 from site_server import Served, arrowswitch, served
 
 
@@ -33,7 +32,7 @@ def played(server: Served, seed: str) -> dict[str, object]:
 
 
 def test_the_same_seed_plays_the_same_night_through_the_server(tmp_path: Path) -> None:
-    with served("--demo", "--data", str(with_demonstration_tables(tmp_path))) as server:
+    with served("--demo", "--data", str(tmp_path)) as server:
         one, two, other = played(server, "7"), played(server, "7"), played(server, "8")
     assert one["ranking"] == two["ranking"] != other["ranking"]
     assert one["phase"] == "published"

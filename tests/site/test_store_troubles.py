@@ -16,7 +16,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from clubs import check_whole, command, database_of, started, with_tables
+from clubs import check_whole, command, database_of, started
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
@@ -268,7 +268,7 @@ COMMANDS = {
 def old_club(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a club, and a back-up of it, before the disk is full."""
     folder = tmp_path_factory.mktemp("old")
-    with served("--data", str(with_tables(folder / "club"))):
+    with served("--data", str(folder / "club")):
         pass
     with closing(sqlite3.connect(folder / "club" / "club.sqlite3")) as database:
         database.execute("INSERT INTO club_club (name, federation, is_demonstration) VALUES ('Riverside', 'wbf', 0)")

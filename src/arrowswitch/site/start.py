@@ -87,15 +87,16 @@ def keep_memory_together() -> None:
 def _open(folder: Path, *, demo: bool) -> None:
     """The tables of this version, and the demonstration, in a database that may be empty."""
     import django
-    from django.core.management import call_command
+    from django.db import connection
 
     django.setup()
+    from arrowswitch.site.data_folder.tables import bring_up_to_date
     from arrowswitch.site.journal import keeper
 
     with _turn():
         _check(folder)
         keeper.before_upgrade(folder)
-        call_command("migrate", verbosity=0, interactive=False)
+        bring_up_to_date(connection)
         keeper.settled(folder)
         from arrowswitch.site.club import first_visit
         from arrowswitch.site.club.models import Club

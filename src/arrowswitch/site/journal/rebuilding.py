@@ -76,23 +76,19 @@ def made_by(folder: Path, applied: set[tuple[str, str]]) -> Path:
     import django
     from django.apps import apps
     from django.db import DatabaseError
-    from django.db.migrations.executor import MigrationExecutor
+    from django.db.migrations.loader import MigrationLoader
 
     if not apps.ready:
         django.setup()
+    from arrowswitch.site.data_folder import tables
+
     with _used(folder) as connection:
-        executor = MigrationExecutor(connection)
-        graph = executor.loader.graph
-        plan = [
-            (migration, backwards)
-            for migration, backwards in executor.migration_plan(graph.leaf_nodes())
-            if (migration.app_label, migration.name) in applied
-        ]
+        graph = MigrationLoader(connection).graph
         needed = {parent.key for key in applied & set(graph.nodes) for parent in graph.node_map[key].parents}
         if needed - applied:
             raise sqlite3.DatabaseError("a change of the tables is missing")
         try:
-            executor.migrate(None, plan)
+            tables.make(connection, only=applied)
         except DatabaseError as error:
             raise error.__cause__ or sqlite3.DatabaseError(str(error)) from None  # as SQLite says it
     return folder / storage.DATABASE
