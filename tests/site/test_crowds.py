@@ -337,10 +337,10 @@ def test_what_a_proxy_says_is_believed_only_of_those_that_are_named(
     with served("--demo", "--data", str(tmp_path), ARROWSWITCH_PROXIES=proxies, FORWARDED_ALLOW_IPS="*") as server:
         secure = get(f"{server.address}sign-in/", **{"X-Forwarded-Proto": "https"})[1]["set-cookie"]
         assert ("Secure" in secure) == believed
-        statuses = [
+        statuses = (
             get(f"{server.address}t/AAAAA{'ABCDEFGH'[n % 8]}/", **{"X-Forwarded-For": f"192.0.2.{n}"})[0]
             for n in range(70)
-        ]
+        )
         assert (429 in statuses) == (not believed)
 
 

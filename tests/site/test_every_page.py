@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from browsing import ARGUMENTS, PATIENCE, WIDE, WITHOUT_OUR_FONTS, executable, faults, fits
 from django.urls import reverse
 from everything import addresses
@@ -13,6 +14,8 @@ from nights import desk_server
 from people import PASSWORD, account
 from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
+PARTS = 3
+"""How many tests the pages are dealt out to, so that they can be looked at side by side."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 OUTSIDE = """() => [...document.body.querySelectorAll("*")]
   .filter((each) => {
@@ -67,8 +70,9 @@ def over_the_side(page: Page, fonts: str) -> list[str]:
     return found
 
 
-def test_every_page_fits_the_smallest_screen_and_shuts_nobody_out(desk_club: dict[str, str]) -> None:
-    pages = addresses()
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_page_fits_the_smallest_screen_and_shuts_nobody_out(desk_club: dict[str, str], part: int) -> None:
+    pages = dict(list(addresses().items())[part::PARTS])
     seen, wrong = [], {}
     with at_the_desk(desk_club) as (page, bare):
         for name, address in pages.items():
@@ -83,4 +87,4 @@ def test_every_page_fits_the_smallest_screen_and_shuts_nobody_out(desk_club: dic
             if found := wrong_with(page, bare):
                 wrong[name] = found
     assert wrong == {}
-    assert len(seen) > 60, seen
+    assert len(seen) > 60 / PARTS, seen

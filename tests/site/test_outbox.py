@@ -327,7 +327,7 @@ def test_who_lost_a_mail_to_another_sender_hands_nothing_over() -> None:
 def test_the_postman_sends_what_is_written_while_he_walks(club: dict[str, str]) -> None:
     code = (
         "import django, sys; django.setup(); from arrowswitch.site.outbox import worker; "
-        "postman = worker.start(); sys.stdin.read(); postman.end(); sys.exit(postman.is_alive())"
+        "worker.EVERY = 1.0; postman = worker.start(); sys.stdin.read(); postman.end(); sys.exit(postman.is_alive())"
     )
     with open_post() as post:
         server(post)

@@ -139,8 +139,10 @@ def test_an_answer_that_is_not_ours_never_stops_what_waits(desk_club: dict[str, 
         phone.context.route("**/pad/send", portal)
         phone.enter(1, "4S", "N", "H5", 0)
         phone.shows("1 score waiting.")
+        while strange:  # it tries again by itself, ever more slowly; here the network comes back again and again
+            phone.page.evaluate("dispatchEvent(new Event('online'))")
+            phone.page.wait_for_timeout(300)
         phone.shows("Everything is in.")
-        assert strange == []
         strange.extend(
             [
                 {"status": 200, "content_type": "application/json", "body": "{}"},
