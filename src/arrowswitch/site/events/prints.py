@@ -17,7 +17,7 @@ from arrowswitch.site.events.seats import directions, seats_in, session_of, tabl
 from arrowswitch.site.events.shown import tables_of
 from arrowswitch.site.night.prints.shown import PAPER_NAMES
 from arrowswitch.site.requests import MemberRequest
-from arrowswitch.site.work.paper import on_paper
+from arrowswitch.site.work.paper import on_paper, paper_of
 from arrowswitch.words import Sentence, say
 
 TITLES: dict[str, Sentence] = dict(press.EVENT_WHAT)
@@ -28,8 +28,7 @@ TITLES: dict[str, Sentence] = dict(press.EVENT_WHAT)
 def prints(request: MemberRequest, desk: EventDesk, stage: int, round: int) -> HttpResponse:
     """What can be printed of a round."""
     view = _round(desk, stage, round)
-    paper = request.GET.get("paper", "a4")
-    paper = paper if paper in press.PAPERS else "a4"
+    paper = paper_of(request)
     context = {
         "contest": desk,
         "stage": view.stage,

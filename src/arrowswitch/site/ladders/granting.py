@@ -27,13 +27,13 @@ from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.players.search import known
 from arrowswitch.site.forms import Sent, field_of
 from arrowswitch.site.ladders.handicaps import FARTHEST, formula_of, results_told, take_over, way_of, worked_out
-from arrowswitch.site.ladders.handing_out import spreadsheet
 from arrowswitch.site.ladders.models import HandicapEntry, HandicapWay
 from arrowswitch.site.ladders.sentences import kept_again
 from arrowswitch.site.merits.deciding import eyes_of, is_desk, is_own, player_of
 from arrowswitch.site.night.naming import name_for
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.spoken import spoken
+from arrowswitch.site.work.spreadsheet import spreadsheet
 from arrowswitch.site.yearbook import keeper as yearbook
 
 A_PAGE = 100
@@ -113,7 +113,7 @@ def handicaps(request: MemberRequest) -> HttpResponse:
             (each.names, each.player.number, "" if each.handicap is None else float(each.handicap), each.since or "")
             for each in held(listed, "files")
         ]
-        return spreadsheet("handicaps", ("name", "number", "handicap", "since"), rows)
+        return spreadsheet("handicaps", (("name", "number", "handicap", "since"), *rows))
     page = Paginator(listed, A_PAGE).get_page(request.GET.get("page"))
     formula = formula_of(way_of(request.club))
     context = {
@@ -143,7 +143,7 @@ def _every_change(club: Club) -> HttpResponse:
         for each in entries
     )
     head = ("written", "name", "number", "since", "handicap", "how", "by", "why")
-    return spreadsheet("handicap-changes", head, rows)
+    return spreadsheet("handicap-changes", (head, *rows))
 
 
 def formula_told(formula: HandicapFormula) -> list[str]:

@@ -20,7 +20,6 @@ from arrowswitch.site.accounts.gate import DIRECTORS, EVERYONE, allow
 from arrowswitch.site.calendar.models import CalendarDate
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.ladders.closing import different
-from arrowswitch.site.ladders.handing_out import paper_of, spreadsheet
 from arrowswitch.site.ladders.keeping import StandingNow, in_step
 from arrowswitch.site.ladders.models import Competition, MadeList, MadePlace
 from arrowswitch.site.ladders.reading import result_of
@@ -31,7 +30,8 @@ from arrowswitch.site.merits.deciding import club_of, eyes_of, eyes_of_file, is_
 from arrowswitch.site.night.naming import Eyes
 from arrowswitch.site.requests import ClubRequest
 from arrowswitch.site.website.unnamed import as_read
-from arrowswitch.site.work.paper import pdf
+from arrowswitch.site.work.paper import paper_of, pdf
+from arrowswitch.site.work.spreadsheet import spreadsheet
 from arrowswitch.words import Sentence
 
 A_PAGE = 100
@@ -206,7 +206,7 @@ def file(request: ClubRequest, ladder: int, ending: str) -> HttpResponse:
             for part in parts
             for row in part.rows
         ]
-        return spreadsheet(name, ("list", "place", "names", "played", "boards", "result", "notes"), rows)
+        return spreadsheet(name, (("list", "place", "names", "played", "boards", "result", "notes"), *rows))
     several = len(parts) > 1
     columns = [(_("Place"), "number"), (_("Names"), "wide"), (_("Played"), "number"), (_("Result"), "number strong")]
     if several:

@@ -32,7 +32,6 @@ from arrowswitch.site.ladders.closing import (
     winners_of,
     would_win,
 )
-from arrowswitch.site.ladders.handing_out import paper_of, spreadsheet
 from arrowswitch.site.ladders.keeping import in_step
 from arrowswitch.site.ladders.models import Trophy, Winner, WinnerName
 from arrowswitch.site.ladders.pages import one
@@ -42,7 +41,8 @@ from arrowswitch.site.merits.deciding import club_of, eyes_of, eyes_of_file, is_
 from arrowswitch.site.night.naming import Eyes, name_for
 from arrowswitch.site.requests import ClubRequest, MemberRequest
 from arrowswitch.site.website.unnamed import withheld_names, without
-from arrowswitch.site.work.paper import pdf
+from arrowswitch.site.work.paper import paper_of, pdf
+from arrowswitch.site.work.spreadsheet import spreadsheet
 
 A_PAGE = 200
 
@@ -113,7 +113,7 @@ def winners_file(request: ClubRequest, ending: str) -> HttpResponse:
     if ending == "csv":
         rows = shown(club, winners_known(request), eyes_of_file(request, ending))
         lines = [(each.trophy, each.winner.year, each.winner.part, each.names, each.winner.result) for each in rows]
-        return spreadsheet("winners", ("trophy", "year", "list", "winners", "result"), lines)
+        return spreadsheet("winners", (("trophy", "year", "list", "winners", "result"), *lines))
     if ending != "pdf":
         raise Http404
     rows = shown(club, winners_known(request), eyes_of(request))

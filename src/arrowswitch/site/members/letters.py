@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +18,6 @@ from django.utils.translation import gettext as _
 from arrowswitch import press
 from arrowswitch.site.accounts.gate import DIRECTORS, TREASURERS, allow, ask_or_send, may
 from arrowswitch.site.club.models import Club, Player
-from arrowswitch.site.club.players.file import is_formula
 from arrowswitch.site.club.players.search import known
 from arrowswitch.site.club.words import plain
 from arrowswitch.site.members.models import EntryChange, KeptLetter, MembersSettings, Particulars, lines_of
@@ -27,6 +25,7 @@ from arrowswitch.site.members.writing import ChoosingForm, WritingForm
 from arrowswitch.site.money.models import MoneyEntry
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.work.paper import on_paper
+from arrowswitch.site.work.spreadsheet import spreadsheet
 from arrowswitch.site.yearbook.models import PlayedLine
 from arrowswitch.words import filled
 
@@ -182,13 +181,6 @@ def paragraphs_of(text: str) -> tuple[tuple[str, ...], ...]:
 
 
 def _as_file(people: list[LetterReceiver]) -> HttpResponse:
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = 'attachment; filename="letters.csv"'
-    response.write("\ufeff")
-    sheet = csv.writer(response)
-    sheet.writerow([*MERGED, *(f"address {number}" for number in range(1, 6))])
-    for each in people:
-        address = (each.address[1:] + [""] * 5)[:5]
-        cells = [*each.values.values(), *address]
-        sheet.writerow([f"'{cell}" if is_formula(cell) else cell for cell in cells])
-    return response
+    head = (*MERGED, *(f"address {number}" for number in range(1, 6)))
+    lines = ((*each.values.values(), *(each.address[1:] + [""] * 5)[:5]) for each in people)
+    return spreadsheet("letters", (head, *lines))

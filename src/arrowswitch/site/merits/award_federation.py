@@ -16,9 +16,10 @@ from django.views.decorators.http import require_safe
 
 from arrowswitch.site.accounts.gate import DIRECTORS, allow
 from arrowswitch.site.calendar.forms import DaySelect
-from arrowswitch.site.merits.award_file import awards_of_span, table_of_awards
+from arrowswitch.site.merits.award_file import awards_of_span
 from arrowswitch.site.merits.award_keeper import in_step
 from arrowswitch.site.requests import MemberRequest
+from arrowswitch.site.work.spreadsheet import spreadsheet
 
 A_FILE = 10
 """Seconds that a file waits for awards to be made: with some missing it is not to be sent."""
@@ -71,6 +72,4 @@ def federation_file(request: MemberRequest) -> HttpResponse:
     form, first, last = _span(request)
     if not form.is_valid() or in_step(request.club, A_FILE):
         return redirect(f"{reverse('awards-federation')}?{request.GET.urlencode()}")
-    sheet, response = table_of_awards(f"awards-{first}-{last}.csv")
-    sheet.writerows(awards_of_span(request.club, first, last).lines())
-    return response
+    return spreadsheet(f"awards-{first}-{last}", awards_of_span(request.club, first, last).lines())

@@ -5,37 +5,15 @@ What goes to a federation is what was awarded here; what was written in by hand 
 
 from __future__ import annotations
 
-import csv
 from collections import defaultdict
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from typing import Any
-
-from django.http import HttpResponse
 
 from arrowswitch.scoring.figures import shown
 from arrowswitch.site.club.models import Club, Player
-from arrowswitch.site.club.players.file import is_formula
 from arrowswitch.site.merits.models import AwardRun, MadeAward
 from arrowswitch.site.night.naming import is_withheld
-
-
-def table_of_awards(name: str) -> tuple[Any, HttpResponse]:
-    """A file to be filled line by line, and the answer that it goes out with."""
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    response.write("\ufeff")
-    return csv.writer(response), response
-
-
-def harmless(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula.
-
-    >>> harmless("=1+1"), harmless("Ann Ash")
-    ("'=1+1", 'Ann Ash')
-    """
-    return f"'{cell}" if is_formula(cell) else cell
 
 
 @dataclass
@@ -60,7 +38,7 @@ class AwardsOfSpan:
         head = ["number", "given", "family", *self.units]
         return [head] + [
             [
-                *(harmless(each) for each in (player.known_to_federation, player.given, player.family)),
+                *(player.known_to_federation, player.given, player.family),
                 *(shown(mine[unit], 4) if unit in mine else "" for unit in self.units),
             ]
             for player, mine in self.people

@@ -20,13 +20,13 @@ from arrowswitch.contests.awards.titles import convert
 from arrowswitch.scoring.figures import column
 from arrowswitch.site.accounts.gate import DIRECTORS, EVERYONE, allow
 from arrowswitch.site.club.models import Club, Player
-from arrowswitch.site.merits.award_file import harmless, table_of_awards
 from arrowswitch.site.merits.award_keeper import in_step
 from arrowswitch.site.merits.award_pages import listed, whole
 from arrowswitch.site.merits.award_reading import credited_of_year, rules_of, titles_of
 from arrowswitch.site.merits.deciding import eyes_of, is_desk, sees, way_of
 from arrowswitch.site.merits.models import PlayerYear
 from arrowswitch.site.requests import ClubRequest, MemberRequest
+from arrowswitch.site.work.spreadsheet import spreadsheet
 
 A_LEAF = 60
 """Players on a page: each one's rating is reckoned year by year."""
@@ -154,10 +154,8 @@ def titles_file(request: MemberRequest) -> HttpResponse:
     in_step(request.club)
     rules = rules_of(request.club)
     year = _year(request, _years(request.club))
-    sheet, response = table_of_awards(f"promotions-{year}.csv")
-    sheet.writerow(["date", "number", "given", "family", "rank before", "rank"])
-    for each in promotions_of(request.club, year, rules) if rules else ():
-        who = each.player
-        cells = (f"{each.day}", who.known_to_federation, who.given, who.family, str(each.before), str(each.after))
-        sheet.writerow([harmless(cell) for cell in cells])
-    return response
+    lines = (
+        (each.day, each.player.known_to_federation, each.player.given, each.player.family, each.before, each.after)
+        for each in (promotions_of(request.club, year, rules) if rules else ())
+    )
+    return spreadsheet(f"promotions-{year}", (("date", "number", "given", "family", "rank before", "rank"), *lines))

@@ -24,7 +24,7 @@ from arrowswitch.site.money.forms import BankingForm
 from arrowswitch.site.money.models import BankedReturn, Banking, CashReturn, MoneySettings
 from arrowswitch.site.money.reports import loose_cash, to_bank
 from arrowswitch.site.requests import MemberRequest
-from arrowswitch.site.work.paper import on_paper
+from arrowswitch.site.work.paper import on_paper, paper_of
 from arrowswitch.till import taken_out
 
 
@@ -130,8 +130,7 @@ def banked(request: MemberRequest, banking: int) -> HttpResponse:
 def slip_pdf(request: MemberRequest, banking: int) -> HttpResponse:
     """The banking slip on paper."""
     made = _one(request, banking)
-    paper = request.GET.get("paper", "a4")
-    return on_paper(request, "banking-slip", lambda: _slip_paper(request.club, made, paper))
+    return on_paper(request, "banking-slip", lambda: _slip_paper(request.club, made, paper_of(request)))
 
 
 def _night_told(each: CashReturn, settings: MoneySettings) -> str:
@@ -164,6 +163,6 @@ def _slip_paper(club: Club, made: Banking, paper: str) -> bytes:
         [(_("From"), "\n".join(nights)), *((_("Remark"), each) for each in remarks if each)],
         club=club.name,
         lines=[_("Paid in by"), _("Teller")],
-        paper=paper if paper in press.PAPERS else "a4",
+        paper=paper,
         lang=get_language() or "en",
     )

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import datetime
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -16,7 +14,6 @@ from django.views.decorators.http import require_safe
 
 from arrowswitch.site.accounts.gate import TREASURERS, allow, ask_or_send
 from arrowswitch.site.club.models import Club, Player
-from arrowswitch.site.club.players.file import is_formula
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.money.books import is_closed, opened
 from arrowswitch.site.money.forms import MonthForm
@@ -34,6 +31,7 @@ from arrowswitch.site.money.reports import (
     totals,
 )
 from arrowswitch.site.requests import MemberRequest
+from arrowswitch.site.work.spreadsheet import spreadsheet
 
 
 def days_asked(year: int, month: int = 0) -> tuple[datetime.date, datetime.date]:
@@ -104,29 +102,9 @@ def file(request: MemberRequest, what: str, year: int) -> HttpResponse:
     makers = {"books": _book_lines, "nights": _night_lines, "accounts": _account_lines}
     if what not in makers:
         raise Http404
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
     name = f"{what}-{year}" + (f"-{number:02}" if number else "")
-    response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
-    response.write("\ufeff")
-    comma = MoneySettings.of(
-        request.club
-    ).comma  # where it stands before the cents, spreadsheets part cells by semicolons
-    sheet = csv.writer(response, delimiter=";" if comma else ",")
-    for line in makers[what](request.club, *days):
-        sheet.writerow([f"'{each}" if isinstance(each, str) and _harmful(each) else each for each in line])
-    return response
-
-
-def _harmful(cell: str) -> bool:
-    """Whether a spreadsheet may take a text for a formula; an amount less than nothing is none.
-
-    >>> _harmful("=1+1"), _harmful("-2+3"), _harmful("-7.50"), _harmful("-7,50"), _harmful("\t=1+1")
-    (True, True, False, False, True)
-    """
-    return is_formula(cell) and AN_AMOUNT.fullmatch(cell) is None
-
-
-AN_AMOUNT = re.compile(r"-[0-9]+([.,][0-9]+)?")
+    comma = MoneySettings.of(request.club).comma  # before the cents: spreadsheets then part cells by semicolons
+    return spreadsheet(name, makers[what](request.club, *days), apart=";" if comma else ",")
 
 
 def _book_lines(club: Club, first: datetime.date, last: datetime.date) -> Iterator[list[Any]]:

@@ -161,6 +161,6 @@ def return_pdf(club: Club, session: Session, kept: CashReturn | None, paper: str
         parts,
         club=club.name,
         lines=[_("Director"), _("Grade chair or treasurer")],
-        paper=paper if paper in press.PAPERS else "a4",
+        paper=paper,
         lang=get_language() or "en",
     )

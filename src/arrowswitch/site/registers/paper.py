@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 
 from arrowswitch import press
 from arrowswitch.site.requests import MemberRequest
-from arrowswitch.site.work.paper import pdf
+from arrowswitch.site.work.paper import paper_of, pdf
 
 
 def printed(
@@ -30,7 +30,7 @@ def printed(
         club=request.club.name,
         note=note,
         lines=lines,
-        paper=request.GET.get("paper", "a4") if request.GET.get("paper", "a4") in press.PAPERS else "a4",
+        paper=paper_of(request),
         lang=get_language() or "en",
     )
     return pdf(made, name)

@@ -8,9 +8,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
+from arrowswitch import press
 from arrowswitch.movements import ImpossibleWish
 from arrowswitch.press import UnknownPrint
 from arrowswitch.site.spoken import spoken
+
+
+def paper_of(request: HttpRequest) -> str:
+    """The size of paper that was asked for; A4, if none that we know."""
+    wanted = request.GET.get("paper", "a4")
+    return wanted if wanted in press.PAPERS else "a4"
 
 
 def pdf(body: bytes, name: str) -> HttpResponse:

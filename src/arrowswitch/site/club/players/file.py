@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import csv
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from arrowswitch.site.club.words import plain
+from arrowswitch.site.work.spreadsheet import is_formula
 
 MOST_BYTES = 1_000_000
 MOST_LINES = 20_000
@@ -77,8 +77,6 @@ def _spellings(headings: Mapping[str, str]) -> dict[str, str]:
 COLUMNS = _spellings(HEADINGS)
 COLUMNS_OF_FEDERATION = _spellings(OF_FEDERATION)
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
-UNSEEN = ("Cc", "Cf", "Zs", "Zl", "Zp")
-FORMULA = ("=", "+", "-", "@")
 """A spreadsheet would take such a cell for a formula when the list is exported again, in whatever width it is written."""
 PARTICLES = {
     "van",
@@ -283,16 +281,6 @@ def address_of(cells: Sequence[str]) -> str:
     if len(lines) == 1:
         lines = lines[0].split(",")
     return "\n".join(filter(None, (" ".join(line.split()) for line in lines)))
-
-
-def is_formula(cell: str) -> bool:
-    """Whether a spreadsheet may take a cell for a formula.
-
-    >>> is_formula("=1+1"), is_formula("＝1+1"), is_formula("\u200b=1+1"), is_formula("O'Neill-Smith")
-    (True, True, True, False)
-    """
-    seen = (each for each in unicodedata.normalize("NFKC", cell) if unicodedata.category(each) not in UNSEEN)
-    return next(seen, "") in FORMULA
 
 
 def problem_of(values: dict[str, str]) -> str:

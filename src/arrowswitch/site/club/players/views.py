@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import csv
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,7 +18,7 @@ from arrowswitch.site.accounts.gate import DESK, DIRECTORS, allow, ask_or_send
 from arrowswitch.site.club.models import Player, StandingPair
 from arrowswitch.site.club.players.doubles import doubles, erase, merge
 from arrowswitch.site.club.players.federation import PageOfList, compare, take
-from arrowswitch.site.club.players.file import COLUMNS_OF_FEDERATION, MOST_BYTES, BadPlayersFile, is_formula, read
+from arrowswitch.site.club.players.file import COLUMNS_OF_FEDERATION, MOST_BYTES, BadPlayersFile, read
 from arrowswitch.site.club.players.forms import PlayerForm, StandingPairForm
 from arrowswitch.site.club.players.importing import Overtaken, carry_out, plan
 from arrowswitch.site.club.players.search import known, matching
@@ -27,6 +26,7 @@ from arrowswitch.site.club.words import plain
 from arrowswitch.site.members.changes import Author, entry_of, write_down
 from arrowswitch.site.registers.systems import systems_of
 from arrowswitch.site.requests import MemberRequest
+from arrowswitch.site.work.spreadsheet import spreadsheet
 
 A_PAGE = 50
 SHOWN = 100
@@ -248,16 +248,15 @@ def _sent(request: MemberRequest) -> bytes:
 @require_safe
 def exported(request: MemberRequest) -> HttpResponse:
     """The register as a file that spreadsheets and this program read."""
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = 'attachment; filename="players.csv"'
-    response.write("\ufeff")
-    sheet = csv.writer(response)
-    sheet.writerow(("number", "federation number", "given", "family", "grade", "plays here", "cannot move"))
-    for player in known(request.club):
-        marks = ("yes" if player.active else "no", "yes" if player.must_sit else "no")
-        about = (player.number, player.federation_number, player.given, player.family, player.grade)
-        sheet.writerow((*(f"'{each}" if is_formula(each) else each for each in about), *marks))
-    return response
+    head = ("number", "federation number", "given", "family", "grade", "plays here", "cannot move")
+    people = (
+        (
+            *(player.number, player.federation_number, player.given, player.family, player.grade),
+            *("yes" if mark else "no" for mark in (player.active, player.must_sit)),
+        )
+        for player in known(request.club)
+    )
+    return spreadsheet("players", (head, *people))
 
 
 @allow(*DESK)

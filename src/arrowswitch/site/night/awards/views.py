@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -20,7 +21,6 @@ from arrowswitch.session import PutAway, standings
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.merits import award_keeper
-from arrowswitch.site.merits.award_file import harmless, table_of_awards
 from arrowswitch.site.merits.deciding import OWN, ineligible_in, said_of, scheme_by
 from arrowswitch.site.merits.models import AwardRun, AwardsWay, EligibilityDecision, MadeAward, SessionWorth
 from arrowswitch.site.night.awards.made import SCHEMES, kind_of, people, sheet_of
@@ -29,6 +29,7 @@ from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.naming import Names, name_for
 from arrowswitch.site.night.results.seeing import versions_of
 from arrowswitch.site.requests import MemberRequest
+from arrowswitch.site.work.spreadsheet import spreadsheet
 from arrowswitch.words import Sentence, say
 
 
@@ -92,21 +93,24 @@ def _page(
 @require_safe
 def as_file(request: MemberRequest, desk: Desk) -> HttpResponse:
     """The awards that are credited, a line for every player, for the federation or the committee."""
-    sheet, response = table_of_awards(f"awards-{desk.state.date}-{desk.session.pk}.csv")
-    sheet.writerow(["date", "session", "list", "place", "contestant", "name", "number", "points", "unit"])
+    head = ("date", "session", "list", "place", "contestant", "name", "number", "points", "unit")
+    return spreadsheet(f"awards-{desk.state.date}-{desk.session.pk}", (head, *_credited(request, desk)))
+
+
+def _credited(request: MemberRequest, desk: Desk) -> Iterator[tuple[object, ...]]:
     scheme = _chosen(request, desk).scheme
     if scheme is None:
-        return response
+        return
     posted = versions_of(desk.session.pk, desk.state)
     names = Names(posted[-1].state if posted else desk.state, request.club, "files")
     seated = people(names.state, names)
     decided = ineligible_in(desk.session), said_of(desk.session)
     for award in sheet_of(names.state, names, scheme, *decided).awards:
         for player in (seated[key] for key in award.players) if award.counts else ():
-            cells = (
-                str(desk.state.date),
+            yield (
+                desk.state.date,
                 desk.state.title,
-                str(award.list),
+                award.list,
                 award.rank,
                 _label(names, award.contestant),
                 names.player(player),
@@ -114,8 +118,6 @@ def as_file(request: MemberRequest, desk: Desk) -> HttpResponse:
                 str(float(award.amount)).removesuffix(".0"),
                 award.unit,
             )
-            sheet.writerow([harmless(cell) for cell in cells])
-    return response
 
 
 @at_desk(*DIRECTORS)

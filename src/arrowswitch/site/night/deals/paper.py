@@ -8,6 +8,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from arrowswitch import press
 from arrowswitch.session import State
 from arrowswitch.site.requests import ClubRequest
+from arrowswitch.site.work.paper import paper_of
 
 
 def printed_deals(state: State, boards: set[int] | None = None) -> list[press.PrintedDeal]:
@@ -25,13 +26,13 @@ def hand_pdf(request: ClubRequest, what: str, found: list[press.PrintedDeal], ti
     """Deals on the paper and in the colours that were asked for."""
     if request.club is None:  # what is printed is always a club's
         raise Http404
-    paper, colours = request.GET.get("paper", "a4"), request.GET.get("colours", "four")
+    colours = request.GET.get("colours", "four")
     return press.render_hands(
         what,
         found,
         title=title,
         club=request.club.name,
-        paper=paper if paper in press.PAPERS else "a4",
+        paper=paper_of(request),
         colours=colours if colours in press.COLOURS else "four",
         gettext=gettext,
         ngettext=ngettext,

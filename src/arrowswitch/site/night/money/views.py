@@ -34,7 +34,7 @@ from arrowswitch.site.night.money.forms import CashReturnForm, HowPaidForm, Nigh
 from arrowswitch.site.night.money.people import MoneyNight, PayingPlayer, pay
 from arrowswitch.site.noticeboard.models import written_anew
 from arrowswitch.site.requests import MemberRequest
-from arrowswitch.site.work.paper import on_paper
+from arrowswitch.site.work.paper import on_paper, paper_of
 
 TAPPED = ("cash", "bank", "voucher", "free", "prepaid", "owes", "none", "back")
 
@@ -245,5 +245,4 @@ def cash_return(request: MemberRequest, desk: Desk) -> HttpResponse:
 def cash_return_pdf(request: MemberRequest, desk: Desk) -> HttpResponse:
     """The cash return on paper; empty, if nothing was counted yet."""
     kept = CashReturn.objects.filter(session=desk.session, replaced=None).first()
-    paper = request.GET.get("paper", "a4")
-    return on_paper(request, "cash-return", lambda: return_pdf(request.club, desk.session, kept, paper))
+    return on_paper(request, "cash-return", lambda: return_pdf(request.club, desk.session, kept, paper_of(request)))

@@ -14,7 +14,7 @@ from arrowswitch.site.merits.award_reading import awards_on_the_wall
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.prints import shown
 from arrowswitch.site.requests import MemberRequest
-from arrowswitch.site.work.paper import on_paper
+from arrowswitch.site.work.paper import on_paper, paper_of
 
 WITH_NUMBERS = ("pack", "cards", "guide-cards", "rover-cards", "number-slips")
 
@@ -23,8 +23,7 @@ WITH_NUMBERS = ("pack", "cards", "guide-cards", "rover-cards", "number-slips")
 @require_safe
 def prints(request: MemberRequest, desk: Desk) -> HttpResponse:
     """What can be printed now, each as a PDF of its own, or all together."""
-    paper = request.GET.get("paper", "a4")
-    paper = paper if paper in press.PAPERS else "a4"
+    paper = paper_of(request)
     there = press.session_applies(desk.state)
     context = {
         "desk": desk,
