@@ -53,6 +53,13 @@ def clubs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
         yield Place(tmp_path_factory.mktemp("clubs"), lambda: stack.enter_context(postgres()))
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(clubs: Place, django_test_environment: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The database of tests that are each taken back: a new club's too, not one that Django makes step by step."""
+    with django_db_blocker.unblock(), clubs.club("sqlite"):
+        yield
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def club(request: pytest.FixtureRequest, clubs: Place, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, str]]:
     """A new club, in each kind of database; its place in the environment."""
