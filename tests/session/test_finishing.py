@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ from night import DIRECTOR, Night
 
 from arrowswitch.movements import Movement, build
 from arrowswitch.movements.replan import costs, made_legal
+from arrowswitch.movements.replan.standing import within
 from arrowswitch.session import BareScore, Enter, LineKey, Refused, Undo, standings
 from arrowswitch.session.acts.tasks import deeds, open_tasks
 from arrowswitch.session.night.mending import mended_audit
@@ -17,6 +19,7 @@ from arrowswitch.session.sight.pads import Device, pad_view
 from arrowswitch.session.troubles.finishing import (
     FACTS,
     Finish,
+    departures_told,
     proposals,
     read_fact,
     rounds_to_plan,
@@ -151,6 +154,29 @@ def test_two_who_left_a_howell_are_closed_up_and_no_longer_ranked() -> None:
     assert set(night.state.left) == {("A", 3), ("A", 8)}
     night.play_all_from_here()
     assert mended_audit(plan(night)).legal
+
+
+def test_what_becomes_of_those_who_have_gone_is_told_before_anything_is_done() -> None:
+    early = night_in(build("mitchell", tables=7), 2)
+    (way, *_) = found(early, "gone:3")
+    told = [str(each) for each in departures_told(early.state.sections["A"], way.proposal)]
+    assert told == ["NS 3 is not ranked, and what it has played (8 boards) is cancelled, for its opponents too"]
+    assert not any("NS 3" in str(each) and "percentage" in str(each) for each in way.proposal.effects)
+    late = night_in(build("mitchell", tables=7), 5)
+    (way, *_) = found(late, "gone:3")
+    told = [str(each) for each in departures_told(late.state.sections["A"], way.proposal)]
+    assert told == ["NS 3 is not ranked; what it has played (20 boards) stands"]
+
+
+def test_the_break_that_is_to_come_is_a_part_of_the_time() -> None:
+    night = Night(build("mitchell", tables=7), plan={"break_after": 5, "break_minutes": 10}).start()
+    night.play_round()
+    here = tonight(night.state, "A")
+    plain = replace(here, break_minutes=0)
+    assert costs(here, here.planned).minutes == costs(plain, plain.planned).minutes + 10
+    whole = costs(plain, plain.planned).minutes
+    assert [each.last for each in within(plain, whole)] == [0]
+    assert next(each.last for each in within(here, whole)) == 6
 
 
 def test_a_manuals_way_stands_first_where_it_is_as_good_and_under_its_own_name() -> None:

@@ -8,6 +8,7 @@ from datetime import UTC, date, timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -72,6 +73,22 @@ def test_every_other_week_and_only_once(desk_club: dict[str, str]) -> None:
     assert [each.day for each in CalendarDate.objects.all()] == [SOON + timedelta(weeks=n) for n in (0, 2, 4)]
     director.post(reverse("calendar-new"), filled(title="Party", kind="other"))
     assert CalendarDate.objects.get(title="Party").series == ""
+
+
+def test_sent_again_by_the_way_back_there_is_no_second_series(desk_club: dict[str, str]) -> None:
+    weekly = filled(start="19:30", end="22:45", repeat="1", until=(SOON + timedelta(days=21)).isoformat())
+    for status in (302, 422):
+        answer = as_role("director").post(reverse("calendar-new"), weekly)
+        assert answer.status_code == status
+    assert "already" in answer.context["form"].errors["title"][0]
+    assert CalendarDate.objects.count() == 4
+    assert as_role("director").post(reverse("calendar-new"), filled(start="14:00")).status_code == 302
+
+
+@pytest.mark.parametrize(("end", "status"), [("18:00", 422), ("19:30", 422), ("22:45", 302), ("00:15", 302)])
+def test_a_night_ends_after_it_begins(desk_club: dict[str, str], end: str, status: int) -> None:
+    answer = as_role("director").post(reverse("calendar-new"), filled(start="19:30", end=end))
+    assert answer.status_code == status
 
 
 def test_a_form_that_cannot_be_understood_says_what_to_change(desk_club: dict[str, str]) -> None:

@@ -275,6 +275,15 @@ def test_rules_that_cannot_be_meant_are_refused_in_a_sentence(changed: dict[str,
     assert not Competition.objects.exists()
 
 
+def test_sent_again_by_the_way_back_there_is_no_second_ladder() -> None:
+    weekly(60)
+    for status in (302, 422):
+        answer = as_role("director").post("/ladders/new/", ASKED)
+        assert answer.status_code == status
+    assert "There is one of this title and year already." in answer.content.decode()
+    assert Competition.objects.count() == 1
+
+
 def test_changed_rules_want_a_reason_and_the_earlier_ones_stay() -> None:
     weekly(60, 40, 40)
     kept = competition(SeriesPlan.ladder(3, 2, 2))

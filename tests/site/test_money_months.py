@@ -6,6 +6,7 @@ import csv
 import datetime
 import io
 import itertools
+import re
 from typing import Any
 
 from django.db import connection
@@ -234,6 +235,27 @@ def test_cash_that_is_no_nights_is_banked_too_and_what_was_spent_is_taken_off(de
     assert loose_cash(our_club()) == 7750
     paper = PdfReader(io.BytesIO(treasurer("money-slip", made.pk).content)).pages[0].extract_text()
     assert "This was reversed" in paper
+
+
+def test_no_more_other_cash_is_banked_than_the_books_know_and_no_line_is_about_nothing(
+    desk_club: dict[str, str],
+) -> None:
+    wrote("income", "cash", 1000, day=DAY)
+    answer = treasurer("money-banking", other="10.50", day=DAY.isoformat(), returns=[])
+    assert answer.status_code == 422
+    assert "The books know of $10.00 only" in answer.content.decode()
+    assert treasurer("money-banking", other="10", day=DAY.isoformat(), returns=[]).status_code == 302
+    nothing = {"what": "expense", "amount": "0", "way": "cash", "day": DAY.isoformat(), "text": "tea"}
+    assert treasurer("money-new", **nothing).status_code == 422
+    assert not MoneyEntry.objects.filter(what="expense").exists()
+
+
+def test_a_month_adds_up_with_what_is_besides_its_sessions(desk_club: dict[str, str]) -> None:
+    a_counted_night()
+    wrote("expense", "cash", 1250, day=DAY)
+    page = " ".join(text("money-month", 2026, 1).split())
+    assert "Besides the sessions" in page
+    assert re.search(r"Besides the sessions</th>.*?12.50", page)
 
 
 def test_a_night_that_took_more_after_its_count_waits_to_be_counted_again(desk_club: dict[str, str]) -> None:

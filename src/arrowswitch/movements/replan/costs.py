@@ -111,7 +111,7 @@ def costs(here: NightStanding, rest: Iterable[Meeting], shares: int = 0) -> Cost
     longest = Counter[int]()
     for meeting in coming:
         longest[meeting.round] = max(longest[meeting.round], len(meeting.boards))
-    minutes = round(sum(longest.values()) * here.a_board)
+    minutes = round(sum(longest.values()) * here.a_board) + here.pause(max(longest, default=0))
     again = _out_again(here, coming, here.here) - _out_again(here, here.planned, set(here.here) - set(here.come))
     one_field = night.winners == 1 and night.kind == "pairs" and not apart(night.meetings)
     split = int(one_field and apart((*here.past, *coming)))

@@ -54,6 +54,9 @@ class NightStanding:
     """Whether everybody must keep to North-South or East-West; None for as the movement has it."""
     a_board: Fraction = MINUTES_A_BOARD
     """Minutes for a board, with the time to move."""
+    break_after: int = 0
+    """The round after which there is a break; 0 for none."""
+    break_minutes: int = 0
 
     def __post_init__(self) -> None:
         if not 0 <= self.played <= self.night.rounds:
@@ -64,6 +67,10 @@ class NightStanding:
                     rounds=self.night.rounds,
                 )
             )
+
+    def pause(self, last: int) -> int:
+        """Minutes of the break, if it comes before a round that is still to be played, the last of which is this."""
+        return self.break_minutes if self.played <= self.break_after < last else 0
 
     # -- who and what is here -----------------------------------------------------------------------------------------
 
@@ -151,6 +158,8 @@ class NightStanding:
             "boards_a_round": self.most,
             "lying": {str(board): table for board, table in self.lying},
             "minutes_a_board": float(self.a_board),
+            "break_after": self.break_after,
+            "break_minutes": self.break_minutes,
             "two_winners": self.two_fields,
         }
 
@@ -204,6 +213,8 @@ def read_standing(data: Mapping[str, Any]) -> NightStanding:
             most=int(given.get("boards_a_round", 0)),
             lying=tuple((int(board), int(table)) for board, table in dict(given.get("lying", {})).items()),
             a_board=Fraction(str(given.get("minutes_a_board", float(MINUTES_A_BOARD)))),
+            break_after=int(given.get("break_after", 0)),
+            break_minutes=int(given.get("break_minutes", 0)),
             apart=bool(given["two_winners"]) if "two_winners" in given else None,
         )
     except (TypeError, ValueError, KeyError, AttributeError, ZeroDivisionError) as error:
@@ -345,12 +356,12 @@ def within(here: NightStanding, minutes: int) -> tuple[NightStanding, ...]:
     >>> [(each.last, each.most) for each in within(standing(build("mitchell", tables=7), 3), 90)]
     [(6, 0), (0, 3)]
     """
-    each, left = here.night.boards_per_round, len(here.rounds)
-    if left * each * here.a_board <= minutes:
+    left, last = len(here.rounds), here.rounds.stop - 1
+    a_round = here.night.boards_per_round * here.a_board
+    ends = [end for end in here.rounds if (end - here.played) * a_round + here.pause(end) <= minutes]
+    if not left or last in ends:
         return (here,)
-    found = []
-    if fewer := int(minutes // (each * here.a_board)):
-        found.append(replace(here, last=here.played + fewer))
-    if left and (boards := int(minutes // (left * here.a_board))):
+    found = [replace(here, last=ends[-1])] if ends else []
+    if (boards := int((minutes - here.pause(last)) // (left * here.a_board))) > 0:
         found.append(replace(here, most=boards))
     return tuple(found) or (replace(here, last=max(here.played, 1)),)

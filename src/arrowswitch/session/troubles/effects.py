@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from arrowswitch.movements import Movement, facts
 from arrowswitch.words import Sentence, counted, say, spans
@@ -12,8 +12,8 @@ MOST = 12
 """More are counted, not listed."""
 
 
-def effects(before: Movement, after: Movement) -> Iterator[Sentence]:
-    """What is different for the players, one thing a sentence.
+def effects(before: Movement, after: Movement, gone: Container[int] = ()) -> Iterator[Sentence]:
+    """What is different for the players, one thing a sentence; whoever has gone has no percentage.
 
     >>> from arrowswitch.movements import build
     >>> from arrowswitch.session.night.mending import cut
@@ -24,9 +24,9 @@ def effects(before: Movement, after: Movement) -> Iterator[Sentence]:
     old, new = facts(before), facts(after)
     label = after.label
     everybody = set(before.contestants)
-    gone = [couple for couple in new.missed if couple not in old.missed and everybody.issuperset(couple)]
-    if gone:
-        yield say("No longer meet: {who}.", who=_list(_couple(after, one, other) for one, other in gone))
+    apart = [couple for couple in new.missed if couple not in old.missed and everybody.issuperset(couple)]
+    if apart:
+        yield say("No longer meet: {who}.", who=_list(_couple(after, one, other) for one, other in apart))
     met = {(one, other): times for one, other, times in old.repeated}
     again = [(one, other) for one, other, times in new.repeated if times > met.get((one, other), 1)]
     if again:
@@ -35,14 +35,14 @@ def effects(before: Movement, after: Movement) -> Iterator[Sentence]:
     waiting = [each for each in after.sit_outs if (each.round, each.pair) not in sat]
     if waiting:
         yield say("Sit out (round): {who}.", who=_list(f"{label(each.pair)} ({each.round})" for each in waiting))
-    yield from _boards(before, after)
+    yield from _boards(before, after, gone)
 
 
-def _boards(before: Movement, after: Movement) -> Iterator[Sentence]:
+def _boards(before: Movement, after: Movement, gone: Container[int]) -> Iterator[Sentence]:
     old, new = before.boards_played, after.boards_played
     fewer: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for pair in after.contestants:
-        if new.get(pair, 0) != old.get(pair, new.get(pair, 0)):
+        if pair not in gone and new.get(pair, 0) != old.get(pair, new.get(pair, 0)):
             fewer[old[pair], new.get(pair, 0)].append(pair)
     if len(fewer) == 1 and len(next(iter(fewer.values()))) == len(after.contestants):
         (planned, left), _ = next(iter(fewer.items()))

@@ -187,7 +187,8 @@ def attempt(state: State, section: Section, idea: Idea) -> Proposal:
         if isinstance(deed.act, acts.ChangeMovement)
         for text in faults_apart(section, deed.act, movement)[1]
     )
-    struck = [each.act for each in idea.deeds if isinstance(each.act, acts.PairLeaves) and not each.act.stands]
+    leaving = [each.act for each in idea.deeds if isinstance(each.act, acts.PairLeaves)]
+    struck = [each for each in leaving if not each.stands]
     return Proposal(
         name=idea.name,
         title=idea.title,
@@ -198,22 +199,25 @@ def attempt(state: State, section: Section, idea: Idea) -> Proposal:
         first=first_difference(section.movement, movement),
         problems=tuple(dict.fromkeys(note for note in notes if str(note) not in set(map(str, settled)))),
         settled=settled,
-        effects=(*effects(section.movement, movement), *(_cancelled_told(section, gone) for gone in struck)),
+        effects=(
+            *effects(section.movement, movement, [gone.contestant for gone in leaving]),
+            *(_cancelled_told(section, gone) for gone in struck),
+        ),
         lost=idea.lost,
         to_enter=idea.to_enter,
         contradicted=_contradicted(state, section, idea),
-        cancelled=sum(len(meeting.boards) for gone in struck for meeting in _played_by(section, gone)),
+        cancelled=sum(len(meeting.boards) for gone in struck for meeting in played_by(section, gone)),
     )
 
 
-def _played_by(section: Section, gone: acts.PairLeaves) -> tuple[Meeting, ...]:
+def played_by(section: Section, gone: acts.PairLeaves) -> tuple[Meeting, ...]:
     """What a pair that leaves has played."""
     return tuple(each for each in section.movement.path(gone.contestant) if each.round < gone.from_round)
 
 
 def _cancelled_told(section: Section, gone: acts.PairLeaves) -> Sentence:
     """Whose boards against a pair that leaves do not count."""
-    others = [(other, each) for each in _played_by(section, gone) for other in each.sides if other != gone.contestant]
+    others = [(other, each) for each in played_by(section, gone) for other in each.sides if other != gone.contestant]
     return say(
         "Boards that do not count: {boards}.",
         boards=", ".join(f"{section.movement.label(other)} {spans(each.boards)}" for other, each in others),

@@ -79,6 +79,20 @@ def by_name(club: Club, text: str) -> Player | None:
     return found[0]
 
 
+LONGEST_NIGHT = 12
+"""Hours; so what ends after midnight has begun in the afternoon or evening."""
+
+
+def is_short_night(start: datetime.time, end: datetime.time) -> bool:
+    """Whether the time from the begin to the end is a night's, perhaps over midnight.
+
+    >>> is_short_night(datetime.time(19, 30), datetime.time(0, 15)), is_short_night(datetime.time(19, 30), datetime.time(18))
+    (True, False)
+    """
+    minutes = (end.hour * 60 + end.minute - start.hour * 60 - start.minute) % (24 * 60)
+    return start < end or 0 < minutes <= LONGEST_NIGHT * 60
+
+
 class CalendarDateForm(FormOf[CalendarDate]):
     """A date of the calendar, or every week the same."""
 
@@ -211,6 +225,8 @@ class CalendarDateForm(FormOf[CalendarDate]):
             self.add_error("most_boards", gettext("That is fewer than the least."))
         if values.get("end") and not values.get("start"):
             self.add_error("start", gettext("When does it begin?"))
+        elif values.get("end") and not is_short_night(values["start"], values["end"]):
+            self.add_error("end", gettext("It ends before it begins: look at the times again."))
         director, reserve = values.get("director_name"), values.get("reserve_name")
         if director and director == reserve:
             self.add_error("reserve_name", gettext("The reserve is somebody else."))
@@ -221,7 +237,20 @@ class CalendarDateForm(FormOf[CalendarDate]):
                 self.add_error("until", gettext("Two years at once are the most."))
             elif "day" in values and not self.days():
                 self.add_error("until", gettext("No date is left."))
+        if not self.instance.pk and not self.errors:
+            self._check_new(values["title"], values.get("start"))
         return values
+
+    def _check_new(self, title: str, start: datetime.time | None) -> None:
+        """Not what is there already: a page that is sent again, by the browser's way back, makes no second series."""
+        there = CalendarDate.objects.filter(
+            club=self.club, day__in=self.days(), title=title, start=start, cancelled=None
+        ).first()
+        if there is not None:
+            self.add_error(
+                "title",
+                gettext("This is in the calendar on %(day)s already.") % {"day": date_format(there.day, "j M Y")},
+            )
 
     def days(self) -> list[datetime.date]:
         """Every day that it is on, one more than allowed at most."""

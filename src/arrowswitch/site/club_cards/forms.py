@@ -30,6 +30,7 @@ from arrowswitch.site.spoken import spoken
 from arrowswitch.words import say
 
 NUMBER = _("Write a whole number, such as 9.")
+TOO_MUCH = _("That is too much: write a number of at most three figures.")
 SWITCHING = (
     ("tables", _("Single tables")),
     ("rounds", _("Whole rounds only")),
@@ -52,7 +53,7 @@ def whole(label: Any, example: str = "", help_text: Any = "", *, required: bool 
         min_value=0,
         max_value=999,
         help_text=help_text,
-        error_messages={"invalid": NUMBER, "min_value": NUMBER, "max_value": NUMBER},
+        error_messages={"invalid": NUMBER, "min_value": NUMBER, "max_value": TOO_MUCH},
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "placeholder": example}),
     )
 

@@ -219,6 +219,9 @@ class CompetitionForm(forms.Form):
         given: dict[str, Any] = super().clean() or self.cleaned_data
         if self.errors:
             return given
+        same = Competition.objects.filter(club=self.club, title=given["title"], year=given["year"])
+        if self.competition is None and same.exists():
+            self.add_error("title", gettext("There is one of this title and year already."))
         rules = self.rules()
         if rules.choice.by_hand and not rules.choice.added:
             self.add_error(

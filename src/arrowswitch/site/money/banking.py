@@ -38,7 +38,10 @@ def banking(request: MemberRequest) -> HttpResponse:
     settings = MoneySettings.of(request.club)
     waiting = list(to_bank(request.club))
     first = {"returns": [str(each.pk) for each in waiting], "day": timezone.localdate()}
-    form = BankingForm(request.POST if request.method == "POST" else None, waiting, settings.currency, initial=first)
+    loose = loose_cash(request.club)
+    form = BankingForm(
+        request.POST if request.method == "POST" else None, waiting, settings.currency, loose, initial=first
+    )
     if form.is_bound and form.is_valid():
         about = form.cleaned_data
         try:
@@ -51,7 +54,7 @@ def banking(request: MemberRequest) -> HttpResponse:
     shown = {
         "form": form,
         "waiting": waiting,
-        "loose": loose_cash(request.club),
+        "loose": loose,
         "page": Paginator(past, A_PAGE).get_page(request.GET.get("page")),
         "currency": settings.currency,
     }

@@ -302,6 +302,13 @@ class OtherEntryForm(forms.Form):
         super().__init__(sent, initial={"day": timezone.localdate()})
         in_money(self, currency)
 
+    def clean_amount(self) -> int | None:
+        """Not nothing: a line of the books stays for ever."""
+        amount: int | None = self.cleaned_data["amount"]
+        if amount == 0:
+            raise ValidationError(gettext("Say how much it is."))
+        return amount
+
     def clean_day(self) -> datetime.date | None:
         """Not a day to come."""
         return not_ahead(self.cleaned_data["day"])
@@ -322,8 +329,11 @@ class BankingForm(forms.Form):
     day = DayField(label=_("Day"))
     text = forms.CharField(label=_("Remark"), max_length=200, required=False)
 
-    def __init__(self, sent: Sent, waiting: list[CashReturn], currency: Currency, **options: Any) -> None:
+    def __init__(
+        self, sent: Sent, waiting: list[CashReturn], currency: Currency, loose: int = 0, **options: Any
+    ) -> None:
         super().__init__(sent, **options)
+        self.currency, self.loose = currency, loose
         field_of(self, "returns", forms.MultipleChoiceField).choices = [
             (str(each.pk), f"{date_format(each.day, 'j M Y')} {each.session.title}: {currency.told(each.banked)}")
             for each in waiting
@@ -339,6 +349,13 @@ class BankingForm(forms.Form):
         """Something is taken along."""
         about = super().clean() or {}
         total = sum(self.banked[each] for each in about.get("returns", ())) + (about.get("other") or 0)
+        if (about.get("other") or 0) > max(self.loose, 0):
+            known = self.currency.told(max(self.loose, 0))
+            self.add_error(
+                "other",
+                gettext("The books know of %(amount)s only: write down first where the rest came from.")
+                % {"amount": known},
+            )
         if total <= 0 and not self.errors:
             raise ValidationError(gettext("Nothing is taken along: tick a night, or write how much other cash it is."))
         return about

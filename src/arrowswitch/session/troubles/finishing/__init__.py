@@ -10,7 +10,14 @@ from arrowswitch.session.troubles.finishing.facts import (
     standings,
     write_fact,
 )
-from arrowswitch.session.troubles.finishing.proposing import Finish, FinishWish, proposals, ways_to_finish, wish_of
+from arrowswitch.session.troubles.finishing.proposing import (
+    Finish,
+    FinishWish,
+    departures_told,
+    proposals,
+    ways_to_finish,
+    wish_of,
+)
 from arrowswitch.session.troubles.finishing.tonight import rounds_to_plan, tonight
 
 __all__ = [
@@ -20,6 +27,7 @@ __all__ = [
     "FactKind",
     "Finish",
     "FinishWish",
+    "departures_told",
     "manuals",
     "proposals",
     "read_fact",

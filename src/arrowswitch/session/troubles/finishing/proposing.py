@@ -35,9 +35,10 @@ from arrowswitch.session.troubles.proposals import (
     awards,
     by_fault,
     first_difference,
+    played_by,
 )
 from arrowswitch.session.troubles.repaired import repairs_standing
-from arrowswitch.words import Sentence, say, say_count, spans
+from arrowswitch.words import Sentence, counted, say, say_count, spans
 
 MOST_WAYS = 5
 HALF_PLAYED = "Teams {first} and {second}: boards {boards} are played at one table only"
@@ -265,6 +266,21 @@ def _departures(state: State, section: Section, here: NightStanding, way: Way) -
             planned = section.movement.boards_played.get(each, 0)
             played = sum(len(m.boards) for m in section.movement.path(each) if m.round < way.from_round)
             yield ProposedAct(acts.PairLeaves(section.name, each, way.from_round, stands=2 * played >= planned))
+
+
+def departures_told(section: Section, proposal: Proposal) -> Iterator[Sentence]:
+    """What becomes of those who have gone, and of what they have played: a director reads it before anything is done."""
+    for gone in (each.act for each in proposal.deeds if isinstance(each.act, acts.PairLeaves)):
+        boards = counted("boards", sum(len(each.boards) for each in played_by(section, gone)))
+        pair = section.movement.label(gone.contestant)
+        if gone.stands:
+            yield say("{pair} is not ranked; what it has played ({boards}) stands", pair=pair, boards=boards)
+        else:
+            yield say(
+                "{pair} is not ranked, and what it has played ({boards}) is cancelled, for its opponents too",
+                pair=pair,
+                boards=boards,
+            )
 
 
 def _two_winners(state: State, section: Section, way: Way) -> Iterator[ProposedAct]:

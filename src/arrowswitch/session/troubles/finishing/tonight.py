@@ -62,6 +62,8 @@ def tonight(state: State, name: str, first: int = 0) -> NightStanding:
         out=frozenset(board for where, board in state.removed if where == name),
         apart=state.winners == 2 if movement.kind == "pairs" else None,
         a_board=a_board,
+        break_after=section.break_after or 0,
+        break_minutes=section.break_minutes,
     )
 
 

@@ -67,7 +67,7 @@ class TellingSoFar:
         query["section"] = self.section.name
         if self.first:
             query["first"] = str(self.first)
-        query.setlist("fact", [finishing.write_fact(fact) for fact in facts])
+        query.setlist("fact", list(dict.fromkeys(finishing.write_fact(fact) for fact in facts)))
         return f"?{query.urlencode()}"
 
 
@@ -116,7 +116,7 @@ def finish(request: MemberRequest, desk: Desk) -> HttpResponse:
         ],
         "asked": asked,
         "stop": _can_be_stopped(telling, rounds.first, ways),
-        "ways": [_shown(desk, each) for each in ways],
+        "ways": [_shown(desk, telling.section.name, each) for each in ways],
         "first": telling.first or "",
         "further": telling.address(deep="1") if ways and "deep" not in request.GET else "",
         "file": telling.address(standing="1", show="", deep="") if ways else "",
@@ -194,7 +194,7 @@ def _use(request: MemberRequest, desk: Desk, ways: tuple[finishing.Finish, ...],
     return carry_out(desk, chosen.proposal.deeds, reason, insists=insists and not chosen.proposal.legal)
 
 
-def _shown(desk: Desk, each: finishing.Finish) -> dict[str, Any]:
+def _shown(desk: Desk, section: str, each: finishing.Finish) -> dict[str, Any]:
     way = each.way
     carried = [carry_told(carry) for carry in way.carries]
     said = [text for text in way.say if text not in carried]
@@ -203,7 +203,7 @@ def _shown(desk: Desk, each: finishing.Finish) -> dict[str, Any]:
     return {
         **shown,
         "way": way,
-        "costs": list(way.costs.told()),
+        "costs": [*finishing.departures_told(desk.state.sections[section], each.proposal), *way.costs.told()],
         "tone": tone if each.proposal.legal else "faulty",
         "verdict": _verdict(each),
         "say": said,
