@@ -637,3 +637,11 @@ def test_a_design_is_offered_only_where_it_is_better() -> None:
 def test_as_many_pairs_keep_their_seats_as_are_wished() -> None:
     assert len(designed(11, 9, 3, stationary=2).movement.stationary) >= 2
     assert designed(8, 7, 3, stationary=4).given_up == ("1 pair keeps its seat, of 4 wanted.",)
+
+
+@pytest.mark.parametrize(("pairs", "rounds", "switching"), [(16, 8, "none"), (22, 12, "none"), (9, 7, "rounds")])
+def test_switches_that_were_not_wanted_are_not_there_or_said(pairs: int, rounds: int, switching: Any) -> None:
+    *_, found = islice(searching(DesignWish(pairs, rounds, 2, switching=switching)), 12)
+    turned = [[meeting.switched for meeting in each] for each in found.movement.by_round.values()]
+    kept = not any(map(any, turned)) if switching == "none" else all(any(each) == all(each) for each in turned)
+    assert kept or any("switched" in str(each) for each in found.given_up)

@@ -126,6 +126,7 @@ def _given_up(wish: DesignWish, movement: Movement, one: MeasuredMovement) -> It
     yield from _room(wish, movement)
     yield from _people(wish, movement)
     yield from _rests(wish, movement, one)
+    yield from _switches(wish, movement)
     if wish.boards_one_way and not one_way(movement):
         yield say("The boards do not always move the same way.")
     if wish.longest_walk is not None:
@@ -138,6 +139,16 @@ def _given_up(wish: DesignWish, movement: Movement, one: MeasuredMovement) -> It
                 most=counted("tables", wish.longest_walk),
                 step=max(step for *_, step in far),
             )
+
+
+def _switches(wish: DesignWish, movement: Movement) -> Iterator[Sentence]:
+    turned = [[meeting.switched for meeting in meetings] for meetings in movement.by_round.values()]
+    if wish.switching == "none" and (times := sum(map(sum, turned))):
+        yield say_count("A table is switched once.", "Tables are switched {n} times.", times)
+    if wish.switching == "rounds" and (partly := sum(any(each) and not all(each) for each in turned)):
+        yield say_count(
+            "In {n} round only some tables are switched.", "In {n} rounds only some tables are switched.", partly
+        )
 
 
 def _room(wish: DesignWish, movement: Movement) -> Iterator[Sentence]:
