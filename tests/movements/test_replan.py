@@ -231,6 +231,13 @@ def test_boards_that_lie_elsewhere_are_carried() -> None:
     assert [(each.boards, each.lie, each.table) for each in way.carries] == [((5, 6, 7, 8), 6, 1)]
 
 
+def test_boards_of_an_individual_that_lay_wrong_are_carried_back() -> None:
+    here = replan.boards_lay_wrong(standing(build("individual", players=12), 4), 4, 1, 3)
+    (as_planned,) = [way for way in ways(here, tries=200) if way.name == "as-planned"]
+    carried = {board for each in as_planned.carries for board in each.boards}
+    assert carried == {7, 8, 21, 22}
+
+
 def test_twenty_tables_are_answered_in_two_seconds() -> None:
     here = replan.without(standing(build("skip-mitchell", tables=20, rounds=13), 7), 3, 21)
     here = replan.changed_seats(here, 5, 24, 28)

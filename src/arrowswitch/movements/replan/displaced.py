@@ -41,12 +41,14 @@ def displaced(here: NightStanding) -> Displaced:
     ([(8, 0), (9, 0)], [5, 6, 7, 8, 9, 10, 11, 12])
     """
     plan, number = here.plan or here.night, here.played
-    if plan.meetings == here.night.meetings or not number or here.night.kind == "individual":
+    if plan.meetings == here.night.meetings or not number:
         return Displaced()
     then, now = _seats(plan, plan.meetings, number), _seats(plan, here.past, number)
     who = {each for each in {*then, *now} if each[0] in here.here and then.get(each) != now.get(each)}
     lay, lie = _last_places(plan.meetings, number), _last_places(here.past, number)
     boards = {board for board in {*lay, *lie} if lay.get(board) != lie.get(board)} - here.out
+    if plan.kind == "individual":  # each player is told his seat in every round
+        return Displaced(boards=frozenset(boards))
     rows = plan.by_round.get(number, ())
     if plan.kind != "pairs" or two_lines(plan) is None or not rows:
         return Displaced(who=frozenset(who), boards=frozenset(boards))
