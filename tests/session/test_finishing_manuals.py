@@ -240,3 +240,22 @@ def test_where_no_rover_can_be_let_in_the_other_ways_are_shown(tables: int) -> N
 def test_a_pair_that_comes_after_two_others_is_no_rover() -> None:
     _wish, ways = told(MITCHELL, 1, "come:2", "come:1", tries=20)
     assert ways
+
+
+@pytest.mark.parametrize("tables", ["6½", "7½"])
+def test_nobody_moves_for_a_round_that_is_not_played_any_more(tables: str) -> None:
+    rover = build("rover", tables=tables)
+    for played in range(2, rover.rounds):
+        _wish, ways = told(rover, played, "stayed:2-boards", tries=20)
+        for way in ways:
+            last = max(m.round for m in way.movement.meetings)
+            late = [f"ound {number}" for number in range(last + 1, rover.rounds + 1)]
+            assert not [str(each.text) for each in way.instructions if any(word in str(each.text) for word in late)]
+            assert all(one.round <= last for one in way.lost)
+
+
+def test_where_the_last_round_falls_out_that_is_all_that_is_said() -> None:
+    _wish, ways = told(build("rover", tables="6½"), 4, "stayed:2-boards", tries=20)
+    (going_on,) = (way for way in ways if way.name == "as-planned")
+    assert [str(text) for text in going_on.say] == ["Round 4 is the last."]
+    assert (going_on.carries, going_on.lost, going_on.costs.unplayed) == ((), (), 60)
