@@ -121,6 +121,8 @@ def test_an_event_that_cannot_be_is_status_2(tmp_path: Path) -> None:
         ("--pairs 10 --teams 8 --rounds 7", "Say who plays by one of"),
         ("--teams 8 --rounds 7 --walk 2", "--walk is not for these"),
         ("--players 12 --rounds 7 --stationary 4ns", "Only pairs keep a direction"),
+        ("--players 9 --rounds 7 --stationary 1,1", "A player who keeps the seat is named once."),
+        ("--teams 9 --rounds 7 --stationary 1,1", "A team that keeps its seat is named once."),
     ],
 )
 def test_what_cannot_be_is_status_2_with_a_sentence(words: str, sentence: str) -> None:

@@ -68,12 +68,35 @@ def test_every_fact_is_listed() -> None:
         (("--played", "40"), "Round 40 cannot be over"),
         (("--played", "9"), "No round is left to be planned anew."),
         (("--played", "4", "--fact", "gone:x"), "For gone tell who has gone: 3."),
+        (("--played", "2", "--fact", "exchanged:5-1-2"), "Round 5 is not over; rounds 1-2 are."),
+        (("--played", "0", "--fact", "exchanged:1-1-2"), "Round 1 has not been played yet."),
+        (("--played", "2", "--fact", "exchanged:1-1-1"), "Name two different tables."),
+        (("--played", "2", "--fact", "table:77"), "There is no table 77; there are 1-5."),
+        (("--played", "2", "--fact", "table:0"), "There is no table 0; there are 1-5."),
+        (("--played", "2", "--fact", "board:99"), "Board 99 is not in play; boards 1-27 are."),
+        (("--played", "2", "--fact", "board:0"), "Board 0 is not in play; boards 1-27 are."),
+        (("--played", "2", "--fact", "lie:1-77"), "There is no table 77; there are 1-5."),
+        (("--played", "2", "--fact", "lie:1-0"), "There is no table 0; there are 1-5."),
+        (("--played", "2", "--fact", "time:0"), "Say how many minutes are left: 1 or more."),
+        (
+            ("--played", "2", "--fact", "rover:2"),
+            "That cannot happen in this movement: Play began before the rover came.",
+        ),
+        (("--played", "2", "--seconds", "0"), "--seconds must be more than 0 and at most 600."),
+        (("--played", "2", "--seconds", "nan"), "--seconds must be more than 0 and at most 600."),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(howell: str, words: tuple[str, ...], sentence: str) -> None:
     status, text = answer(howell, *words)
     assert status == 2
     assert sentence in " ".join(text.split())
+
+
+def test_where_no_special_move_was_due_none_was_forgotten(tmp_path: Path) -> None:
+    file = tmp_path / "nine.json"
+    file.write_text(dumps(build("mitchell", tables=9)), "utf-8")
+    status, text = answer(str(file), "--played", "3", "--fact", "special:2")
+    assert (status, "No special move was due for round 2." in text) == (2, True), text
 
 
 def test_without_a_file_it_asks_for_one() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
+from itertools import combinations_with_replacement
 from random import Random
 from typing import Any
 
@@ -206,3 +208,54 @@ def test_in_every_family_no_manual_does_better_whatever_has_happened(seed: int) 
             manual = made_legal(here, repair.movement.meetings, repair.movement.shares)
             new = [group for group in repair.movement.shares if group not in movement.shares]
             assert ways[0].costs.rank <= costs(here, manual, len(new)).rank, (facts, repair.steps)
+
+
+TWO_FACTS = ("gone:1", "gone:9", "come:1", "come:2", "table:2", "seats:1-2-9-once", "last:4", "special:2")
+ROOMS: tuple[Movement, ...] = (
+    *(build("share-relay", tables=tables) for tables in (6, 10, "7½")),
+    *(build("mitchell", tables=tables) for tables in (7, "6½")),
+    build("howell", tables="4½"),
+    build("rover", tables="6½"),
+)
+
+
+@pytest.mark.parametrize("movement", ROOMS, ids=lambda movement: f"{movement.family} {movement.entry}")
+def test_two_things_at_once_are_answered_or_refused_in_words(movement: Movement) -> None:
+    here = replan.standing(movement, 1)
+    for two in combinations_with_replacement(TWO_FACTS, 2):
+        for facts in {two, two[::-1]}:
+            given = tuple(map(read_fact, facts))
+            with suppress(ImpossibleWish):
+                assert standings(here, given), facts
+                tuple(manuals(here, given))
+
+
+@pytest.mark.parametrize("tables", [6, 8, 10, 12, 14])
+def test_where_no_rover_can_be_let_in_the_other_ways_are_shown(tables: int) -> None:
+    wish, ways = told(build("share-relay", tables=tables), 1, "gone:9", "come:1", tries=20)
+    assert "manuals" not in [name for name, _title, _repair in wish.manuals]
+    assert ways
+
+
+def test_a_pair_that_comes_after_two_others_is_no_rover() -> None:
+    _wish, ways = told(MITCHELL, 1, "come:2", "come:1", tries=20)
+    assert ways
+
+
+@pytest.mark.parametrize("tables", ["6½", "7½"])
+def test_nobody_moves_for_a_round_that_is_not_played_any_more(tables: str) -> None:
+    rover = build("rover", tables=tables)
+    for played in range(2, rover.rounds):
+        _wish, ways = told(rover, played, "stayed:2-boards", tries=20)
+        for way in ways:
+            last = max(m.round for m in way.movement.meetings)
+            late = [f"ound {number}" for number in range(last + 1, rover.rounds + 1)]
+            assert not [str(each.text) for each in way.instructions if any(word in str(each.text) for word in late)]
+            assert all(one.round <= last for one in way.lost)
+
+
+def test_where_the_last_round_falls_out_that_is_all_that_is_said() -> None:
+    _wish, ways = told(build("rover", tables="6½"), 4, "stayed:2-boards", tries=20)
+    (going_on,) = (way for way in ways if way.name == "as-planned")
+    assert [str(text) for text in going_on.say] == ["Round 4 is the last."]
+    assert (going_on.carries, going_on.lost, going_on.costs.unplayed) == ((), (), 60)

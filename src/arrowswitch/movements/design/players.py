@@ -165,11 +165,13 @@ def checked_players(wish: PlayersWish) -> PlayersWish:
     both = {frozenset(two) for two in wish.never} & {frozenset(two) for two in wish.must}
     for one, other in (sorted(two) for two in both):
         raise ImpossibleWish(say("Players {one} and {other} cannot both meet and not meet.", one=one, other=other))
-    if len(set(wish.seats)) > wish.full_tables:
+    if len(set(wish.seats)) < len(wish.seats):
+        raise ImpossibleWish(say("A player who keeps the seat is named once."))
+    if len(wish.seats) > wish.full_tables:
         raise ImpossibleWish(
             say(
                 "{wanted} cannot all keep their seats: there are {tables}, and one can stay at each.",
-                wanted=counted("players", len(set(wish.seats))),
+                wanted=counted("players", len(wish.seats)),
                 tables=counted("tables", wish.full_tables),
             )
         )

@@ -177,6 +177,8 @@ def checked_teams(wish: TeamsWish) -> TeamsWish:
     for one, other in (sorted(two) for two in both):
         raise ImpossibleWish(say("Teams {one} and {other} cannot both meet and not meet.", one=one, other=other))
     still = set(wish.seats)
+    if len(still) < len(wish.seats):
+        raise ImpossibleWish(say("A team that keeps its seat is named once."))
     all_meet = wish.rounds >= wish.teams - 1 + wish.teams % 2
     if len(still) > (1 if all_meet else wish.matches):
         raise ImpossibleWish(

@@ -77,7 +77,10 @@ def at_a_howell(
         raise ImpossibleWish(say("This repair is for a Howell without a half table."))
     if at_round not in (1, 2):
         raise ImpossibleWish(say("A pair can join a full Howell only during the first round."))
-    moving = [one for one in movement.contestants if one not in movement.stationary]
+    seated = {side for m in movement.meetings if m.round == 1 for side in m.sides}
+    moving = [one for one in movement.contestants if one in seated and one not in movement.stationary]
+    if not moving:
+        raise ImpossibleWish(say("Nobody moves here, so that nobody can stay in place of the late pair."))
     if pair is not None and pair not in moving:
         raise ImpossibleWish(say("Pair {pair} does not move; name one of {pairs}.", pair=pair, pairs=spans(moving)))
     candidates = [pair] if pair is not None else sorted(moving, key=lambda one: one != 2)

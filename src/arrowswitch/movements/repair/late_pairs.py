@@ -8,6 +8,7 @@ played.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 
 from arrowswitch.movements.build import SketchRow, boards_of_set, sit_outs
@@ -130,6 +131,7 @@ def as_a_rover(movement: Movement, at_round: int = 2) -> Repair:
         raise ImpossibleWish(say("A late pair can begin to rove only during the first round."))
     tables, pair = seats.tables, max(movement.contestants) + 1
     numbers = {real: number for number, real in seats.ew.items()}
+    _all_tables_play(movement, tables, numbers)
     rows = [
         SketchRow(m.round, m.table, m.table, numbers[next(p for p in m.sides if p in numbers)], m.boards[0])
         for m in movement.meetings
@@ -169,6 +171,21 @@ def as_a_rover(movement: Movement, at_round: int = 2) -> Repair:
         say("Everybody else and the boards move as planned."),
     ]
     return finish(whole, 2, texts, "sit-out")
+
+
+def _all_tables_play(movement: Movement, tables: int, east_west: Container[int]) -> None:
+    """A rover finds its way only where every table plays in every round, somebody of North-South against somebody of East-West."""
+    for number in range(1, movement.rounds + 1):
+        for table in range(1, tables + 1):
+            there = movement.at.get((number, table))
+            if there is None or not there.boards or sum(side in east_west for side in there.sides) != 1:
+                raise ImpossibleWish(
+                    say(
+                        "At table {table} it is not North-South against East-West in round {round}: no manual lets a rover in there.",
+                        table=table,
+                        round=number,
+                    )
+                )
 
 
 # -- a new table ----------------------------------------------------------------------------------------------------

@@ -238,6 +238,17 @@ def _check(numbers: Iterable[int], allowed: Iterable[int], template: str) -> Non
             raise ImpossibleWish(say(template, number=number, allowed=spans(known)))
 
 
+def _check_over(here: NightStanding, number: int) -> None:
+    if not here.played:
+        raise ImpossibleWish(say("Round {round} has not been played yet.", round=number))
+    _check([number], range(1, here.played + 1), "Round {number} is not over; rounds {allowed} are.")
+
+
+def check_tables(here: NightStanding, *tables: int) -> None:
+    """Say no to a table that the evening does not have."""
+    _check(tables, {m.table for m in here.night.meetings}, "There is no table {number}; there are {allowed}.")
+
+
 def _whole(night: Movement, meetings: Iterable[Meeting]) -> Movement:
     """The movement with these meetings; whoever has none sits out."""
     kept = tuple(sorted(meetings, key=lambda each: (each.round, each.table)))
@@ -256,7 +267,7 @@ def really_played(here: NightStanding, meeting: Meeting) -> NightStanding:
     >>> sorted(here.seen[1, ""])
     [1, 2, 3, 4, 9, 10, 11, 12]
     """
-    _check([meeting.round], range(1, here.played + 1), "Round {number} is not over; rounds {allowed} are.")
+    _check_over(here, meeting.round)
     others = [m for m in here.night.meetings if (m.round, m.table) != (meeting.round, meeting.table)]
     meetings = [*others, meeting] if meeting.boards else others
     return replace(here, night=_whole(here.night, meetings))
@@ -284,6 +295,9 @@ def changed_seats(here: NightStanding, number: int, one: int, other: int) -> Nig
 
 def boards_lay_wrong(here: NightStanding, number: int, table: int, other: int) -> NightStanding:
     """Two tables had each other's boards in a round gone by, and played them."""
+    _check_over(here, number)
+    if table == other:
+        raise ImpossibleWish(say("Name two different tables."))
     at = here.night.at
     _check([table, other], (t for r, t in at if r == number), "Nobody played at table {number}; at {allowed} they did.")
     one, two = at[number, table], at[number, other]
@@ -333,11 +347,13 @@ def with_more(here: NightStanding, *contestants: int) -> NightStanding:
 
 def table_broken(here: NightStanding, *tables: int) -> NightStanding:
     """A table cannot be used any more."""
+    check_tables(here, *tables)
     return replace(here, broken=here.broken | set(tables))
 
 
 def boards_spoilt(here: NightStanding, *boards: int) -> NightStanding:
     """Boards cannot be played any more."""
+    _check(boards, here.night.boards, "Board {number} is not in play; boards {allowed} are.")
     return replace(here, out=here.out | set(boards))
 
 

@@ -289,9 +289,10 @@ def _way(here: NightStanding, one: DraftedWay) -> Way:
     all_shares = tuple(dict.fromkeys((*night.shares, *draft.shares)))
     shares = truly_shared(all_shares, (*here.past, *rest))
     new = tuple(group for group in shares if not any(set(group) <= set(old) for old in night.shares))
-    lost = tuple(one for one in _lost(here, draft.meetings, rest) if one.round <= last)
+    ended = max((m.round for m in rest), default=here.played)
+    lost = tuple(one for one in _lost(here, draft.meetings, rest) if one.round <= ended)
     words = _by_the_manual(here, one, rest)
-    carry = () if words else carries(here, rest)
+    carry = () if words or not rest else carries(here, rest)
     more = [
         *(Instruction("special", here.played, carry_told(each)) for each in carry),
         *_left_out(here, lost, nobody_plays(here, rest)),

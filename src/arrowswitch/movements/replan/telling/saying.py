@@ -44,6 +44,8 @@ def instructions(
     more: Iterable[Instruction] = (),
 ) -> tuple[Instruction, ...]:
     """What is said after which round, with what else there is to say; first of all what is said now."""
+    if not rest:  # nobody moves any more
+        return (*_ended(here), *more)
     found = [Instruction("special", after, text) for after, text in _told(here, rest)]
     found += more
     found = [*_moves_of_all(here, rest, found), *found]
@@ -53,6 +55,11 @@ def instructions(
     ]
     found += _still_true(here, rest)
     return tuple(sorted(dict.fromkeys(found), key=lambda each: each.after))
+
+
+def _ended(here: NightStanding) -> Iterator[Instruction]:
+    if here.played:
+        yield Instruction("special", here.played, say("Round {round} is the last.", round=here.played))
 
 
 def _moves_of_all(here: NightStanding, rest: tuple[Meeting, ...], told: Iterable[Instruction]) -> Iterator[Instruction]:

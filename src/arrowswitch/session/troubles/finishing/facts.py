@@ -65,6 +65,12 @@ class Fact(NamedTuple):
     kind: str
     told: Answers
 
+    def must_fit(self, movement: Movement) -> None:
+        """Say no to what cannot happen in a movement."""
+        kind = FACTS[self.kind]
+        if not kind.where(movement):
+            raise ImpossibleWish(say("That cannot happen in this movement: {fact}.", fact=kind.title))
+
     def happens(self, here: NightStanding) -> NightStanding:
         """The standing with it."""
         return FACTS[self.kind].happens(here, self.told)
@@ -119,9 +125,12 @@ def standings(here: NightStanding, facts: Iterable[Fact]) -> tuple[NightStanding
     [(6, 0, [3]), (0, 3, [3])]
     """
     minutes = 0
-    for fact in _in_order(facts):
+    told = _in_order(facts)
+    for fact in told:
+        fact.must_fit(here.night)
+    for fact in told:
         if fact.kind == "time":
-            minutes = fact.told.minutes
+            minutes = _minutes(fact.told)
         else:
             here = fact.happens(here)
     return replan.within(here, minutes) if minutes else (here,)
@@ -249,6 +258,13 @@ def _come_manuals(here: NightStanding, told: Answers) -> Iterable[MANUAL]:
     return (("let-in", say("The late pair is let in."), lambda: late_pair(plan, first)),)
 
 
+def _special(here: NightStanding, told: Answers) -> NightStanding:
+    after = replan.special_missed(here, told.at_round)
+    if set(after.night.meetings) == set(here.night.meetings):
+        raise ImpossibleWish(say("No special move was due for round {round}.", round=told.at_round))
+    return after
+
+
 def _skip_manuals(here: NightStanding, told: Answers) -> Iterable[MANUAL]:
     plan, first = here.night, here.played + 1
     return (
@@ -345,6 +361,7 @@ SIT_OUT_BOARDS = {"left": say("They stayed there: nobody moved them."), "none": 
 def _lying(here: NightStanding, told: Answers) -> NightStanding:
     if told.board not in here.night.boards:
         raise ImpossibleWish(say("Board {board} is not in play.", board=told.board))
+    replan.check_tables(here, told.table)
     laid = replan.set_of(here, told.board)
     return replace(here, lying=(*here.lying, *((board, told.table) for board in laid)))
 
@@ -354,8 +371,14 @@ def _last_manuals(here: NightStanding, told: Answers) -> Iterable[MANUAL]:
     return (("cut", title, lambda: rounds_cut(here.night, told.at_round)),)
 
 
+def _minutes(told: Answers) -> int:
+    if not told.minutes:
+        raise ImpossibleWish(say("Say how many minutes are left: 1 or more."))
+    return told.minutes
+
+
 def _time(here: NightStanding, told: Answers) -> NightStanding:
-    return replan.within(here, told.minutes)[0]
+    return replan.within(here, _minutes(told))[0]
 
 
 def _time_manuals(here: NightStanding, told: Answers) -> Iterable[MANUAL]:
@@ -466,7 +489,7 @@ _KINDS = (
         name="special",
         title=say("A skip or another special move was forgotten"),
         asks=(Ask("at_round", say("For which round was it due?"), rounds=_from_second),),
-        happens=lambda here, told: replan.special_missed(here, told.at_round),
+        happens=_special,
         told=lambda _movement, told: say(
             "the special move for round {round} was forgotten: everybody moved as always", round=told.at_round
         ),

@@ -25,7 +25,7 @@ from arrowswitch.session.night.mending import changed
 from arrowswitch.session.night.replay import replay
 from arrowswitch.session.night.sections import fits
 from arrowswitch.session.night.state import Section, State
-from arrowswitch.session.troubles.finishing.facts import FACTS, Fact, manuals, standings
+from arrowswitch.session.troubles.finishing.facts import Fact, manuals, standings
 from arrowswitch.session.troubles.finishing.tonight import tonight
 from arrowswitch.session.troubles.proposals import (
     Idea,
@@ -65,9 +65,6 @@ class Finish:
 def wish_of(state: State, section: str, facts: Iterable[Fact], first: int = 0) -> FinishWish:
     """The evening as it stands with what is told; `Refused` says what cannot be."""
     here, told = tonight(state, section, first), tuple(facts)
-    for fact in told:
-        if not FACTS[fact.kind].where(here.night):
-            raise Refused(say("That cannot happen in this movement: {fact}.", fact=FACTS[fact.kind].title))
     for fact in _known_already(state, section, told):
         raise Refused(
             say(
@@ -104,6 +101,7 @@ def _known_already(state: State, section: str, told: tuple[Fact, ...]) -> Iterat
         here = replan.standing(before, min(entry.act.through, before.rounds))
         for fact in told:
             try:
+                fact.must_fit(before)
                 happened = set(fact.happens(here).past) - set(before.meetings)
             except ImpossibleWish:
                 continue
