@@ -99,6 +99,14 @@ def test_where_no_special_move_was_due_none_was_forgotten(tmp_path: Path) -> Non
     assert (status, "No special move was due for round 2." in text) == (2, True), text
 
 
+def test_boards_may_lie_where_somebody_sits_out(tmp_path: Path) -> None:
+    file = tmp_path / "half.json"
+    file.write_text(dumps(build("mitchell", tables="6½")), "utf-8")
+    status, text = answer(str(file), "--played", "2", "--fact", "lie:1-7", "--standing")
+    assert status == 0, text
+    assert json.loads(text)["lying"]["1"] == 7
+
+
 def test_without_a_file_it_asks_for_one() -> None:
     status, text = answer()
     assert status == 2

@@ -68,7 +68,10 @@ def broken(draw: st.DrawFn, here: NightStanding) -> NightStanding:
         case 5:
             number = draw(rounds)
             tables = {m.table for m in night.by_round.get(number, ())}
-            return replan.boards_lay_wrong(here, number, pick(tables), pick(tables)) if tables else here
+            if len(tables) < 2:
+                return here
+            one = pick(tables)
+            return replan.boards_lay_wrong(here, number, one, pick(tables - {one}))
         case 6 if here.played > 1:
             return replan.round_not_moved(here, draw(st.integers(2, here.played)), people=draw(st.booleans()))
         case 7 if here.played > 1:

@@ -245,8 +245,9 @@ def _check_over(here: NightStanding, number: int) -> None:
 
 
 def check_tables(here: NightStanding, *tables: int) -> None:
-    """Say no to a table that the evening does not have."""
-    _check(tables, {m.table for m in here.night.meetings}, "There is no table {number}; there are {allowed}.")
+    """Say no to a table that the evening does not have; at one where somebody sits out boards may lie too."""
+    there = {m.table for m in here.night.meetings} | {out.table for out in here.night.sit_outs if out.table}
+    _check(tables, there, "There is no table {number}; there are {allowed}.")
 
 
 def _whole(night: Movement, meetings: Iterable[Meeting]) -> Movement:
