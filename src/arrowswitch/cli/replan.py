@@ -14,7 +14,7 @@ from arrowswitch.words import counted, spans
 if TYPE_CHECKING:
     from arrowswitch.movements.replan import NightStanding, Way
 
-MOST_SECONDS = 600.0
+MOST_SECONDS = 600
 
 
 def replan(
@@ -44,7 +44,7 @@ def replan(
     if file is None:
         say_no("Name the file of a movement.")
     if not 0 < seconds <= MOST_SECONDS:
-        say_no(f"--seconds must be more than 0 and at most {MOST_SECONDS:g}.")
+        say_no(f"--seconds must be more than 0 and at most {MOST_SECONDS}.")
     with plain_refusals():
         here = _standing(file, played)
         told = tuple(map(finishing.read_fact, fact or ()))
