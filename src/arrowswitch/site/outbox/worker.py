@@ -101,9 +101,6 @@ class Postman(threading.Thread):
 
 def start() -> Postman:
     """From now on mail is sent."""
-    # before the thread is there: a Ctrl-C in the middle of an import leaves a lock behind that it would wait for
-    import arrowswitch.site.outbox.sending  # noqa: F401
-
     postman = Postman()
     postman.start()
     return postman

@@ -11,6 +11,7 @@ from django.http import HttpResponse
 
 UNSEEN = ("Cc", "Cf", "Zs", "Zl", "Zp")
 FORMULA = ("=", "+", "-", "@")
+"""With one of these a formula begins, in whatever width it is written."""
 AN_AMOUNT = re.compile(r"-[0-9]+([.,][0-9]+)?")
 
 

@@ -77,7 +77,6 @@ def _spellings(headings: Mapping[str, str]) -> dict[str, str]:
 COLUMNS = _spellings(HEADINGS)
 COLUMNS_OF_FEDERATION = _spellings(OF_FEDERATION)
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
-"""A spreadsheet would take such a cell for a formula when the list is exported again, in whatever width it is written."""
 PARTICLES = {
     "van",
     "von",
